@@ -1,0 +1,36 @@
+//! Benchmarks beside peers: `cargo run --release -p lianzi-bench -- playouts`.
+//!
+//! Everything is compiled with the same flags and runs in one process, in turn, several times; the medians of thread time are
+//! printed, so that ratios hold on a noisy machine too.
+
+mod measure;
+mod peers;
+mod playouts;
+
+use clap::{Parser, Subcommand};
+
+/// Benchmarks of Lianzi beside its peers.
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    what: What,
+    /// Print JSON instead of a table.
+    #[arg(long, global = true)]
+    json: bool,
+    /// Rounds; the median counts.
+    #[arg(long, global = true, default_value_t = 7)]
+    rounds: usize,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Random games a second, one thread.
+    Playouts,
+}
+
+fn main() {
+    let arguments = Arguments::parse();
+    match arguments.what {
+        What::Playouts => playouts::run(arguments.rounds.max(1), arguments.json),
+    }
+}

@@ -1,0 +1,473 @@
+//! The rules of a rule file and their patterns.
+
+use super::ground::Ground;
+use super::{Condition, Consequence, Form, Pattern, Phase, Rule, phases::removal};
+use crate::file::{At, FaultKind, Field, FileTable, PatternTable, Reader, RuleTable, ThenWord};
+use crate::{Action, Each, Player, Point};
+
+/// The ways to turn a shape: four rotations, and the same of its mirror image.
+const TURNS: usize = 8;
+
+/// All rules.
+pub(super) fn rules(
+    table: &FileTable,
+    ground: &Ground,
+    phases: Option<&[Phase]>,
+    reader: &mut Reader,
+) -> Option<Vec<Rule>> {
+    let list = table.rule.given()?;
+    let count = table.phase.given().map_or(0, |phases| phases.0.len());
+    let rules: Vec<Option<Rule>> = list
+        .0
+        .iter()
+        .map(|table| rule(table, ground, count, phases, reader))
+        .collect();
+    rules.into_iter().collect()
+}
+
+fn rule(
+    table: &At<RuleTable>,
+    ground: &Ground,
+    phase_count: usize,
+    phases: Option<&[Phase]>,
+    reader: &mut Reader,
+) -> Option<Rule> {
+    let when = condition(table, ground, reader);
+    let in_phases = rule_phases(table, phase_count, reader);
+    if let (Some(Condition::Made(_)), Some(counts), Some(phases)) = (&when, &in_phases, phases) {
+        refuse_idle(table, counts, phases, reader);
+    }
+    let then = consequence(table, reader);
+    if table.player.is_faulty() {
+        return None;
+    }
+    let player = table.player.given().map(|player| player.value.into());
+    Some(Rule {
+        when: when?,
+        then: then?,
+        player,
+        phases: in_phases?,
+    })
+}
+
+/// When the rule applies: exactly one of three keys.
+fn condition(table: &At<RuleTable>, ground: &Ground, reader: &mut Reader) -> Option<Condition> {
+    if table.made.is_faulty() || table.captured.is_faulty() || table.left.is_faulty() {
+        return None;
+    }
+    let keys = [
+        ("made", table.made.key()),
+        ("captured", table.captured.key()),
+        ("left", table.left.key()),
+    ];
+    exactly_one(&keys, table.span, table.obscure, reader)?;
+    if let Some(captured) = table.captured.given() {
+        return Some(Condition::Captured(captured.0));
+    }
+    if let Some(left) = table.left.given() {
+        return Some(Condition::Left(left.0));
+    }
+    let patterns: Vec<Option<Pattern>> = table
+        .patterns()
+        .iter()
+        .map(|table| pattern(table, ground, reader))
+        .collect();
+    patterns.into_iter().collect::<Option<_>>().map(Condition::Made)
+}
+
+/// Reports when not exactly one of the keys is there. In a table with keys that are not understood, one of those may be
+/// the missing one.
+fn exactly_one(
+    keys: &[(&'static str, Option<crate::file::Span>)],
+    table: crate::file::Span,
+    obscure: bool,
+    reader: &mut Reader,
+) -> Option<()> {
+    let mut given = keys
+        .iter()
+        .filter_map(|&(key, span)| span.map(|span| (key, span)));
+    let Some((first, _)) = given.next() else {
+        if !obscure {
+            let these = keys.iter().map(|&(key, _)| key).collect();
+            reader.fault(table, FaultKind::NeedsOneOf { these });
+        }
+        return None;
+    };
+    let mut good = true;
+    for (other, span) in given {
+        reader.fault(
+            span,
+            FaultKind::Excludes {
+                key: other,
+                other: first,
+            },
+        );
+        good = false;
+    }
+    good.then_some(())
+}
+
+/// Whether the rule counts, for each phase.
+fn rule_phases(table: &RuleTable, count: usize, reader: &mut Reader) -> Option<Vec<bool>> {
+    if table.phase.is_faulty() {
+        return None;
+    }
+    let Some(numbers) = table.phase.given() else {
+        return Some(vec![true; count]);
+    };
+    let mut counts = vec![false; count];
+    let mut good = true;
+    for number in &numbers.0 {
+        match counts.get_mut(usize::from(number.0) - 1) {
+            Some(counts) => *counts = true,
+            None if count == 0 => {} // the phases themselves are at fault
+            None => {
+                let kind = FaultKind::NoSuchPhase {
+                    phase: number.0,
+                    phases: count,
+                };
+                reader.fault(number.span, kind);
+                good = false;
+            }
+        }
+    }
+    good.then_some(counts)
+}
+
+/// Reports a pattern that can never be made, because in the rule's phases no stone gets anywhere.
+fn refuse_idle(table: &RuleTable, counts: &[bool], phases: &[Phase], reader: &mut Reader) {
+    let makes = |phase: &Phase| {
+        let steps = phase
+            .turn
+            .0
+            .iter()
+            .flatten()
+            .chain(phase.first_turn.iter().flatten());
+        let mut steps = steps.copied();
+        steps.any(|step| step.contains(Action::Place) || step.contains(Action::Slide))
+    };
+    let idle = counts
+        .iter()
+        .zip(phases)
+        .all(|(&counts, phase)| !counts || !makes(phase));
+    if let (true, Some(key)) = (idle, table.phase.key().or(table.made.key())) {
+        let phases = (1..=counts.len()).filter(|&number| counts[number - 1]).collect();
+        reader.fault(key, FaultKind::NothingMade { phases });
+    }
+}
+
+/// What follows.
+fn consequence(table: &RuleTable, reader: &mut Reader) -> Option<Consequence> {
+    let then = table.then.given();
+    if let (Some(key), Some(then)) = (table.remove.key(), then)
+        && then.value != ThenWord::Remove
+    {
+        let needs = "`then = \"remove\"`".to_owned();
+        reader.fault(key, FaultKind::KeyNeeds { key: "remove", needs });
+    }
+    let then = then?;
+    let condition = if table.captured.given().is_some() {
+        Some("captured")
+    } else if table.left.given().is_some() {
+        Some("left")
+    } else {
+        None
+    };
+    if let (Some(condition), ThenWord::Remove | ThenWord::Again | ThenWord::Forbid) = (condition, then.value)
+    {
+        let kind = FaultKind::ConsequenceNeedsMade {
+            then: then.word(),
+            condition,
+        };
+        reader.fault(then.span, kind);
+        return None;
+    }
+    Some(match then.value {
+        ThenWord::Win => Consequence::Win,
+        ThenWord::Lose => Consequence::Lose,
+        ThenWord::Draw => Consequence::Draw,
+        ThenWord::Again => Consequence::Again,
+        ThenWord::Forbid => Consequence::Forbid,
+        ThenWord::Remove => Consequence::Remove(removal(&table.remove)?),
+    })
+}
+
+/// One pattern: exactly one of four keys, and options that belong to it.
+fn pattern(table: &At<PatternTable>, ground: &Ground, reader: &mut Reader) -> Option<Pattern> {
+    let faulty = [
+        table.line.is_faulty(),
+        table.lines.is_faulty(),
+        table.square.is_faulty(),
+    ];
+    if faulty.contains(&true) || table.shape.is_faulty() {
+        return None;
+    }
+    let keys = [
+        ("line", table.line.key()),
+        ("lines", table.lines.key()),
+        ("square", table.square.key()),
+        ("shape", table.shape.key()),
+    ];
+    exactly_one(&keys, table.span, table.obscure, reader)?;
+    let options = [
+        ("exact", table.exact.key(), "line"),
+        ("open", table.open.key(), "line"),
+        ("along", table.along.key(), "line"),
+        ("turned", table.turned.key(), "shape"),
+    ];
+    for (key, span, needs) in options {
+        let has = if needs == "line" {
+            table.line.given().is_some()
+        } else {
+            table.shape.given().is_some()
+        };
+        if let (Some(span), false) = (span, has) {
+            reader.fault(
+                span,
+                FaultKind::KeyNeeds {
+                    key,
+                    needs: format!("`{needs}`"),
+                },
+            );
+        }
+    }
+    let form = if table.line.given().is_some() {
+        row(table, ground, reader)
+    } else if let Some(lists) = table.lines.given() {
+        let lists: Vec<Option<Vec<Point>>> = lists
+            .0
+            .iter()
+            .map(|list| {
+                let points: Vec<Option<Point>> =
+                    list.0.iter().map(|name| ground.point(name, reader)).collect();
+                points.into_iter().collect()
+            })
+            .collect();
+        lists.into_iter().collect::<Option<Vec<_>>>().map(sets)
+    } else if table.square.given().is_some() {
+        squares(table, ground, reader)
+    } else {
+        shapes(table, ground, reader)
+    };
+    let except = ground.regions("except", &table.except, reader)?;
+    Some(Pattern {
+        form: form?,
+        except: except.map(Option::unwrap_or_default),
+    })
+}
+
+/// A row of stones.
+fn row(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<Form> {
+    let numbers = table.line.given()?;
+    let along = ground.classes(&table.along, reader)?;
+    let longest = ground.longest(along);
+    let mut good = true;
+    for length in &numbers.0 {
+        if usize::from(length.0) > longest {
+            reader.fault(
+                length.span,
+                FaultKind::RowTooLong {
+                    length: length.0,
+                    longest,
+                },
+            );
+            good = false;
+        }
+    }
+    if !good || table.exact.is_faulty() || table.open.is_faulty() {
+        return None;
+    }
+    let mut lengths: Vec<_> = numbers.0.iter().map(|length| length.0).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    let exact = table.exact.given().is_some_and(|exact| exact.value);
+    if !exact {
+        lengths.truncate(1);
+    }
+    let open = table.open.given().map_or(0, |open| open.0 as u8);
+    Some(Form::Row {
+        lengths,
+        exact,
+        open,
+        along,
+    })
+}
+
+/// The corners of upright squares.
+fn squares(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<Form> {
+    let sizes = table.square.given()?;
+    refuse_other_boards(&table.square, "square", ground, reader)?;
+    let mut found = Vec::new();
+    let mut good = true;
+    for size in &sizes.0 {
+        let step = size.0 - 1;
+        let before = found.len();
+        stamp(ground, &[(0, 0), (step, 0), (0, step), (step, step)], &mut found);
+        if found.len() == before {
+            let (width, height) = (ground.board.columns(), ground.board.height());
+            reader.fault(
+                size.span,
+                FaultKind::SquareTooLarge {
+                    size: size.0,
+                    width,
+                    height,
+                },
+            );
+            good = false;
+        }
+    }
+    good.then(|| sets(found))
+}
+
+/// A drawn shape wherever it fits, turned and mirrored unless the file says otherwise.
+fn shapes(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<Form> {
+    let rows = table.shape.given()?;
+    refuse_other_boards(&table.shape, "shape", ground, reader)?;
+    let mut cells: Vec<(u16, u16)> = Vec::new();
+    for (y, row) in rows.0.iter().enumerate() {
+        for (x, symbol) in row.chars().enumerate() {
+            match symbol {
+                'X' | 'x' => cells.push((x as u16, y as u16)),
+                '.' => {}
+                _ => {
+                    reader.fault(row.span, FaultKind::ShapeSymbol { symbol });
+                    return None;
+                }
+            }
+        }
+    }
+    if cells.is_empty() {
+        reader.fault(rows.span, FaultKind::ShapeEmpty);
+        return None;
+    }
+    if table.turned.is_faulty() {
+        return None;
+    }
+    // Empty rows and columns around the stones mean nothing: the shape may lie at the board's edge.
+    let mut forms = vec![at_origin(cells)];
+    if table.turned.given().is_none_or(|turned| turned.value) {
+        for turn in 1..TURNS {
+            let last = &forms[turn - 1];
+            let next = if turn == 4 {
+                forms[0].iter().map(|&(x, y)| (y, x)).collect()
+            } else {
+                let height = last.iter().map(|&(_, y)| y).max().unwrap_or(0);
+                last.iter().map(|&(x, y)| (height - y, x)).collect()
+            };
+            forms.push(at_origin(next));
+        }
+    }
+    forms.sort();
+    forms.dedup();
+    let mut found = Vec::new();
+    for form in &forms {
+        stamp(ground, form, &mut found);
+    }
+    if found.is_empty() {
+        reader.fault(rows.span, FaultKind::ShapeTooLarge);
+        return None;
+    }
+    Some(sets(found))
+}
+
+/// Reports a pattern that only square boards have.
+fn refuse_other_boards<T>(
+    field: &Field<T>,
+    key: &'static str,
+    ground: &Ground,
+    reader: &mut Reader,
+) -> Option<()> {
+    if let (Some(span), false) = (field.key(), ground.is_square()) {
+        reader.fault(
+            span,
+            FaultKind::OtherBoards {
+                key,
+                boards: "square",
+            },
+        );
+        return None;
+    }
+    Some(())
+}
+
+/// The cells moved to the top left, in order.
+fn at_origin(mut cells: Vec<(u16, u16)>) -> Vec<(u16, u16)> {
+    let left = cells.iter().map(|&(x, _)| x).min().unwrap_or(0);
+    let top = cells.iter().map(|&(_, y)| y).min().unwrap_or(0);
+    for (x, y) in &mut cells {
+        *x -= left;
+        *y -= top;
+    }
+    cells.sort_unstable();
+    cells
+}
+
+/// Adds the points under the cells, wherever all of them lie on the board.
+fn stamp(ground: &Ground, cells: &[(u16, u16)], found: &mut Vec<Vec<Point>>) {
+    let board = &ground.board;
+    let width = cells.iter().map(|&(x, _)| x).max().unwrap_or(0);
+    let height = cells.iter().map(|&(_, y)| y).max().unwrap_or(0);
+    for top in 0..board.height().saturating_sub(height) {
+        for left in 0..board.columns().saturating_sub(width) {
+            let points: Option<Vec<Point>> =
+                cells.iter().map(|&(x, y)| board.at(top + y, left + x)).collect();
+            found.extend(points);
+        }
+    }
+}
+
+/// Sets of points in order, each in order and none twice.
+fn sets(mut sets: Vec<Vec<Point>>) -> Form {
+    for set in &mut sets {
+        set.sort_unstable();
+        set.dedup();
+    }
+    sets.sort();
+    sets.dedup();
+    Form::Sets(sets)
+}
+
+/// The fewest stones that a pattern of a player's needs.
+pub(super) fn needs(pattern: &Pattern) -> u16 {
+    match &pattern.form {
+        Form::Row { lengths, .. } => lengths.first().copied().unwrap_or(0),
+        Form::Sets(sets) => sets.iter().map(|set| set.len() as u16).min().unwrap_or(0),
+    }
+}
+
+/// Whether whatever makes the `later` pattern makes the `earlier` one too, for any player.
+pub(super) fn covers(earlier: &Pattern, later: &Pattern, classes: usize) -> bool {
+    let excepted = |pattern: &Pattern| Each(Player::BOTH.map(|player| pattern.except[player].clone()));
+    let none = earlier.except.0.iter().all(Vec::is_empty);
+    if !none && excepted(earlier) != excepted(later) {
+        return false;
+    }
+    match (&earlier.form, &later.form) {
+        (
+            Form::Row {
+                lengths,
+                exact,
+                open,
+                along,
+            },
+            Form::Row {
+                lengths: longer,
+                exact: is_exact,
+                open: more_open,
+                along: narrower,
+            },
+        ) => {
+            let known = (1_u64 << classes) - 1;
+            let within = u64::from(narrower.0) & known & !u64::from(along.0) == 0;
+            let lengths_within = if *exact {
+                *is_exact && longer.iter().all(|length| lengths.contains(length))
+            } else {
+                // `exact` and `open` speak of the whole run of stones, which is the same for both.
+                longer.iter().all(|length| Some(length) >= lengths.first())
+            };
+            within && lengths_within && more_open >= open
+        }
+        (Form::Sets(sets), Form::Sets(more)) => more.iter().all(|set| sets.binary_search(set).is_ok()),
+        _ => false,
+    }
+}

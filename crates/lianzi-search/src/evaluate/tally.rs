@@ -1,0 +1,219 @@
+//! The evaluation: every goal line that only one kind of stones has touched counts for them, the more the fuller it is.
+//!
+//! The tally holds, for each line, the place of its present value in one table, so that a stone that comes or goes costs
+//! two look-ups for each line through its point, whatever the game.
+
+use lianzi_rules::rules::{Condition, Consequence, Rules, StoneChoice};
+use lianzi_rules::{AnyGame, AnyPosition, Each, Player, Point, Position, RulesId, with_position};
+
+use super::goals::{Aim, GoalLine, goal_lines};
+use crate::score::MOST_ESTIMATE;
+
+/// What a line of one's own is worth by how many stones it lacks: 500 for one, as the game of four in a row on 6x6 has it,
+/// and a tenth for each one more. A full line decides the game before anybody evaluates it.
+const BY_MISSING: [i32; 5] = [0, 500, 50, 5, 1];
+/// The same for lines that remove enemy stones: a full one can be opened and closed again.
+const TAKE_BY_MISSING: [i32; 4] = [60, 40, 6, 1];
+/// A stone, in games in which stones are removed.
+const STONE: i32 = 200;
+/// A captured stone, in games in which captures win.
+const CAPTURED: i32 = 80;
+/// The most that a point gains by being near the centre.
+const CENTRE: u32 = 6;
+/// Lines are counted up to this length less one.
+const STRIDE: usize = 32;
+
+/// Judges positions of one game.
+///
+/// ```
+/// use lianzi_rules::catalogue;
+/// use lianzi_search::evaluate::Evaluator;
+///
+/// let game = catalogue::game("liansi")?;
+/// let evaluator = Evaluator::new(&game);
+/// assert_eq!(evaluator.score(&game, &game.start()), 0);
+/// let centre = game.read_move(&game.start(), "c3")?;
+/// let position = game.play(&game.start(), centre)?;
+/// assert!(evaluator.score(&game, &position) < 0, "the other player is on move");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    id: RulesId,
+    /// What a state of a line is worth to the first player: a block of `STRIDE * STRIDE` for each sort of line.
+    values: Vec<i32>,
+    /// Where each line begins: nothing on it.
+    empty: Vec<u32>,
+    /// The lines through each point.
+    through: Vec<Vec<u32>>,
+    /// How near the centre each point is.
+    centre: Vec<i32>,
+    /// How a stone counts for the first player just for being there.
+    sides: Each<i32>,
+    counts_stones: bool,
+    counts_captures: bool,
+}
+
+impl Evaluator {
+    /// Prepares the evaluation of a game.
+    pub fn new(game: &AnyGame) -> Self {
+        let rules = game.rules();
+        let mut sorts: Vec<(usize, Aim, Each<Option<Player>>)> = Vec::new();
+        let mut values = Vec::new();
+        let mut empty = Vec::new();
+        let mut through = vec![Vec::new(); rules.board.len()];
+        for line in goal_lines(rules) {
+            let sort = (line.points.len(), line.aim, line.about);
+            // Longer lines are so far from being filled that they may wait.
+            if sort.0 >= STRIDE {
+                continue;
+            }
+            let index = sorts.iter().position(|&known| known == sort).unwrap_or_else(|| {
+                sorts.push(sort);
+                values.extend(block(&line));
+                sorts.len() - 1
+            });
+            for point in &line.points {
+                through[point.index()].push(empty.len() as u32);
+            }
+            empty.push((index * STRIDE * STRIDE) as u32);
+        }
+        Self {
+            id: game.id(),
+            values,
+            empty,
+            through,
+            centre: centre(rules),
+            sides: if rules.stone == StoneChoice::Own { Each([1, -1]) } else { Each([0, 0]) },
+            counts_stones: rules.stone == StoneChoice::Own
+                && rules.rules.iter().any(|rule| {
+                    matches!(rule.when, Condition::Left(_)) && rule.then == Consequence::Lose
+                }),
+            counts_captures: rules.rules.iter().any(|rule| {
+                matches!(rule.when, Condition::Captured(_)) && rule.then == Consequence::Win
+            }),
+        }
+    }
+
+    /// The rules that it was made for.
+    pub fn id(&self) -> RulesId {
+        self.id
+    }
+
+    /// How promising a position looks to the player on move. 0 when it is not a position of this game.
+    pub fn score(&self, game: &AnyGame, position: &AnyPosition) -> i32 {
+        if game.id() != self.id {
+            return 0;
+        }
+        with_position!(position, |position| Tally::new(self, position).score(self, position))
+    }
+}
+
+/// The worth of all states of a line: the row is the count of the first kind of stones, the column that of the second.
+fn block(line: &GoalLine) -> Vec<i32> {
+    let mut block = vec![0; STRIDE * STRIDE];
+    let length = line.points.len();
+    for filled in 1..=length {
+        let missing = length - filled;
+        let worth = match line.aim {
+            Aim::Win => BY_MISSING.get(missing).copied().unwrap_or(0),
+            Aim::Lose => -BY_MISSING.get(missing).copied().unwrap_or(0),
+            Aim::Take => TAKE_BY_MISSING.get(missing).copied().unwrap_or(0),
+        };
+        let signed = |kind| match line.about[kind] {
+            Some(Player::First) => worth,
+            Some(Player::Second) => -worth,
+            None => 0,
+        };
+        block[filled * STRIDE] = signed(Player::First);
+        block[filled] = signed(Player::Second);
+    }
+    block
+}
+
+/// For each point a bonus that falls from the middle of the drawn board to its rim.
+fn centre(rules: &Rules) -> Vec<i32> {
+    let board = &rules.board;
+    let places: Vec<[u32; 3]> = board
+        .points()
+        .map(|point| board.place(point))
+        .map(|place| [place.level, place.y, place.x].map(u32::from))
+        .collect();
+    let axis = |axis: usize| places.iter().map(move |place| place[axis]);
+    // In half steps, so that a middle between two points is a whole number.
+    let middle = [0, 1, 2].map(|i| axis(i).max().unwrap_or(0) + axis(i).min().unwrap_or(0));
+    let distance = |place: &[u32; 3]| -> u32 { (0..3).map(|i| (2 * place[i]).abs_diff(middle[i]).pow(2)).sum() };
+    let farthest = places.iter().map(distance).max().unwrap_or(0).max(1);
+    places.iter().map(|place| (CENTRE - CENTRE * distance(place) / farthest) as i32).collect()
+}
+
+/// The evaluation of one position, ready to follow a search to its neighbours.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    /// For each line, the place of its value.
+    at: Vec<u32>,
+    /// For the first player.
+    sum: i32,
+}
+
+impl Tally {
+    /// Counts a position from scratch.
+    pub(crate) fn new<const W: usize>(evaluator: &Evaluator, position: &Position<W>) -> Self {
+        let mut tally = Self { at: evaluator.empty.clone(), sum: 0 };
+        for kind in Player::BOTH {
+            for point in position.stones(kind) {
+                tally.change(evaluator, kind, point, true);
+            }
+        }
+        tally
+    }
+
+    /// Goes from one position to another, in either direction.
+    #[inline]
+    pub(crate) fn follow<const W: usize>(
+        &mut self,
+        evaluator: &Evaluator,
+        from: &Position<W>,
+        to: &Position<W>,
+    ) {
+        for kind in Player::BOTH {
+            let (before, after) = (from.stones(kind), to.stones(kind));
+            for point in before - after {
+                self.change(evaluator, kind, point, false);
+            }
+            for point in after - before {
+                self.change(evaluator, kind, point, true);
+            }
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, evaluator: &Evaluator, kind: Player, point: Point, comes: bool) {
+        let step = if kind == Player::First { STRIDE as u32 } else { 1 };
+        let centre = evaluator.centre[point.index()] * evaluator.sides[kind];
+        self.sum += if comes { centre } else { -centre };
+        for &line in &evaluator.through[point.index()] {
+            let at = &mut self.at[line as usize];
+            self.sum -= evaluator.values[*at as usize];
+            *at = if comes { *at + step } else { *at - step };
+            self.sum += evaluator.values[*at as usize];
+        }
+    }
+
+    /// The score of the position that was followed to, for the player on move.
+    #[inline]
+    pub(crate) fn score<const W: usize>(&self, evaluator: &Evaluator, position: &Position<W>) -> i32 {
+        let mut sum = self.sum;
+        if evaluator.counts_stones {
+            let left = |player| position.stones_left(player).unwrap_or(0) as i32;
+            sum += STONE * (left(Player::First) - left(Player::Second));
+        }
+        if evaluator.counts_captures {
+            let captured = |player| i32::from(position.captured(player));
+            sum += CAPTURED * (captured(Player::First) - captured(Player::Second));
+        }
+        let own = if position.mover() == Player::First { sum } else { -sum };
+        let to_take = if evaluator.counts_stones { STONE * i32::from(position.removing()) } else { 0 };
+        (own + to_take).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
+    }
+}

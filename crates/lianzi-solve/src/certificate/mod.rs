@@ -1,0 +1,251 @@
+//! Certificates: proofs as text, written here, checked in [`crate::verify`], described in docs/certificates.md.
+//!
+//! Any method can write one: it names a [`Claim`] and answers, as a [`Strategy`], what the protected player does where he is on
+//! move. Walking through all of the opponent's moves happens here.
+
+use std::collections::HashSet;
+use std::fmt::{self, Write as _};
+use std::hash::BuildHasherDefault;
+
+use lianzi_rules::{Game, Move, Outcome, Player, Point, Position};
+
+use crate::request::{Halt, Stage};
+use crate::table::Fold;
+use crate::watch::Watch;
+
+/// The first line of every certificate.
+pub const VERSION_LINE: &str = "lianzi-proof 1";
+
+/// What a certificate proves about its position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Claim {
+    /// A player wins within so many plies, whatever the other does.
+    Wins {
+        /// Who.
+        player: Player,
+        /// Plies from the position.
+        within: u16,
+    },
+    /// Neither player loses if he does not want to.
+    Draw,
+    /// A player does not lose if he does not want to.
+    DoesNotLose {
+        /// Who.
+        player: Player,
+    },
+}
+
+impl Claim {
+    /// The players for whom a strategy is needed, in the order in which they are written.
+    pub fn players(self) -> Vec<Player> {
+        match self {
+            Self::Wins { player, .. } | Self::DoesNotLose { player } => vec![player],
+            Self::Draw => Player::BOTH.to_vec(),
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wins { player, within } => write!(out, "{} wins within {within}", word(*player)),
+            Self::Draw => out.write_str("draw"),
+            Self::DoesNotLose { player } => write!(out, "{} does not lose", word(*player)),
+        }
+    }
+}
+
+fn word(player: Player) -> &'static str {
+    match player {
+        Player::First => "first",
+        Player::Second => "second",
+    }
+}
+
+/// A proof as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certificate {
+    claim: Claim,
+    text: String,
+    lines: u64,
+}
+
+impl Certificate {
+    /// What it proves.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The text, each line with its line end.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many answers it holds.
+    pub fn lines(&self) -> u64 {
+        self.lines
+    }
+}
+
+/// What a player does where he is on move.
+pub(crate) enum Reply {
+    /// This move.
+    Move(Move),
+    /// Whatever he likes, and from then on the partner of the point that the opponent takes.
+    Pairs(Vec<[Point; 2]>),
+    /// Nothing need be said: he wins at once, or no line is open to the opponent any more. The checker must see it too.
+    Nothing,
+}
+
+/// A player's way to reach his goal.
+pub(crate) trait Strategy<const W: usize> {
+    /// What the player does in a position in which he is on move. `None` when the strategy does not reach the goal from there: then there
+    /// is no certificate.
+    fn reply(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Option<Reply>, Halt>;
+
+    /// Whether no line is open to the opponent any more, in a position with the opponent on move. Must be right only where the checker sees it too.
+    fn is_dead(&self, position: &Position<W>) -> bool;
+}
+
+/// Writes a certificate. `None` when a strategy does not do what is claimed.
+///
+/// # Errors
+/// That the work must end.
+pub(crate) fn write<'a, const W: usize>(
+    game: &Game<W>,
+    name: &str,
+    position: &Position<W>,
+    claim: Claim,
+    strategies: impl IntoIterator<Item = &'a mut dyn Strategy<W>>,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Certificate>, Halt> {
+    watch.enter(Stage::Certificate);
+    let mut text = format!(
+        "{VERSION_LINE}\ngame {}\nrules {}\nposition {}\nclaim {claim}\n",
+        one_line(name),
+        game.id(),
+        game.write_position(position),
+    );
+    let mut lines = 0;
+    for (player, strategy) in claim.players().into_iter().zip(strategies) {
+        let _ = writeln!(text, "strategy {}", word(player));
+        let wins = matches!(claim, Claim::Wins { .. });
+        let mut writer = Writer { game, player, wins, strategy, text, lines: 0, seen: HashSet::default() };
+        let complete = writer.visit(position, 0, &mut Vec::new(), watch)?;
+        if !complete {
+            return Ok(None);
+        }
+        lines += writer.lines;
+        let count = writer.lines;
+        text = writer.text;
+        let _ = writeln!(text, "end {count}");
+    }
+    Ok(Some(Certificate { claim, text, lines }))
+}
+
+/// A name that fits on the line for it.
+fn one_line(name: &str) -> String {
+    let name: String = name.chars().filter(|character| !character.is_control()).take(200).collect();
+    let name = name.trim().to_owned();
+    if name.is_empty() { "-".to_owned() } else { name }
+}
+
+struct Writer<'g, 's, const W: usize> {
+    game: &'g Game<W>,
+    player: Player,
+    wins: bool,
+    strategy: &'s mut dyn Strategy<W>,
+    text: String,
+    lines: u64,
+    seen: HashSet<Position<W>, BuildHasherDefault<Fold>>,
+}
+
+impl<const W: usize> Writer<'_, '_, W> {
+    /// Writes what is needed from a position that the opponent's moves `path` have led to.
+    fn visit(
+        &mut self,
+        position: &Position<W>,
+        depth: usize,
+        path: &mut Vec<Move>,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Halt> {
+        watch.node()?;
+        match position.outcome() {
+            Outcome::Win(player) => return Ok(player == self.player),
+            Outcome::Draw(_) => return Ok(!self.wins),
+            Outcome::InProgress => {}
+        }
+        if position.mover() == self.player {
+            return self.answer(position, depth, path, watch);
+        }
+        if !self.wins && self.strategy.is_dead(position) {
+            return Ok(true);
+        }
+        for mv in self.game.legal_moves(position) {
+            let mut next = *position;
+            let _ = self.game.apply(&mut next, mv);
+            path.push(mv);
+            let good = self.visit(&next, depth, path, watch)?;
+            path.pop();
+            if !good {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Writes the player's answer and what follows from it.
+    fn answer(
+        &mut self,
+        position: &Position<W>,
+        depth: usize,
+        path: &[Move],
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Halt> {
+        if self.seen.contains(position) {
+            return Ok(true);
+        }
+        match self.strategy.reply(position, watch)? {
+            None => Ok(false),
+            Some(Reply::Nothing) => Ok(true),
+            Some(Reply::Pairs(pairs)) => {
+                self.line(depth, path);
+                self.text.push_str(" =");
+                for at in pairs.iter().flatten() {
+                    self.text.push(' ');
+                    self.text.push_str(self.game.board().name(*at));
+                }
+                self.text.push('\n');
+                self.seen.insert(*position);
+                Ok(true)
+            }
+            Some(Reply::Move(mv)) => {
+                let Ok(next) = self.game.play(position, mv) else { return Ok(false) };
+                let mut moves = path.to_vec();
+                moves.push(mv);
+                self.line(depth, &moves);
+                self.text.push('\n');
+                self.seen.insert(*position);
+                self.visit(&next, depth + 1, &mut Vec::new(), watch)
+            }
+        }
+    }
+
+    fn line(&mut self, depth: usize, moves: &[Move]) {
+        self.lines += 1;
+        let _ = write!(self.text, "{depth}");
+        for &mv in moves {
+            self.text.push(' ');
+            self.text.push_str(&self.game.write_move(mv));
+        }
+    }
+}
+
+/// Whether the player on move has a move that ends the game in his favour, found by trying all.
+pub(crate) fn wins_at_once<const W: usize>(game: &Game<W>, position: &Position<W>) -> bool {
+    game.legal_moves(position).into_iter().any(|mv| {
+        let mut next = *position;
+        let _ = game.apply(&mut next, mv);
+        next.outcome() == Outcome::Win(position.mover())
+    })
+}

@@ -1,0 +1,132 @@
+//! Exact values of positions, and certificates of them.
+//!
+//! [`solve`] takes any game and position and picks a [`Method`] that fits its rules. What comes back is proved: a win, a
+//! draw, a loss with its distance, or bounds of these. A [`Certificate`](certificate::Certificate) holds the proof as text, and
+//! [`verify`](verify::verify()) checks it with the rules of the game alone.
+//!
+//! ```
+//! use lianzi_rules::catalogue;
+//! use lianzi_solve::{Request, Value, solve, verify::verify};
+//!
+//! let game = catalogue::game("tic-tac-toe")?;
+//! let request = Request { certificate: Some("tic-tac-toe".into()), ..Request::default() };
+//! let answer = solve(&game, &game.start(), &request, &mut |_| {})?;
+//! assert_eq!(answer.value, Value::Draw);
+//! assert!(verify(&game, answer.certificate.unwrap().text()).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - `value`, `request`: what is found out, what is asked for;
+//! - `method`: which methods there are, when they apply, which one to take;
+//! - `exhaustive`, `proof`, `numbers`: the methods;
+//! - `certificate`, `verify`: writing proofs, checking them;
+//! - `watch`, `table`: limits and memory that the methods share.
+//!
+//! Heuristics decide here in which order something is looked at, never what is true. No file is read or written.
+
+pub mod certificate;
+pub mod verify;
+
+mod exhaustive;
+mod method;
+mod numbers;
+mod proof;
+mod request;
+mod table;
+mod value;
+mod watch;
+
+use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position};
+
+pub use method::{Method, NotApplicable, UnknownMethod, applies, choose};
+pub use request::{Answer, Halt, Moves, Progress, Request, SolveError, Stage};
+pub use value::{Bounds, Distance, Grade, Value};
+
+use certificate::Certificate;
+use watch::Watch;
+
+/// What a method finds out; [`solve`] adds what is the same for all.
+struct Found {
+    value: Value,
+    best_moves: Vec<Move>,
+    moves: Vec<(Move, Value)>,
+    line: Vec<Move>,
+    certificate: Option<Certificate>,
+    halted: Option<Halt>,
+}
+
+impl Found {
+    /// A value and nothing else.
+    fn value(value: Value) -> Self {
+        Self { value, best_moves: Vec::new(), moves: Vec::new(), line: Vec::new(), certificate: None, halted: None }
+    }
+}
+
+/// Finds the value of a position.
+///
+/// `report` is told about progress some ten times a second, from this thread. When the limits of the request run out, the
+/// answer holds what is known by then.
+///
+/// # Errors
+/// When the position is of another game, or no method applies, or the one asked for does not.
+pub fn solve(
+    game: &AnyGame,
+    position: &AnyPosition,
+    request: &Request,
+    report: &mut dyn FnMut(&Progress),
+) -> Result<Answer, SolveError> {
+    match (game, position) {
+        (AnyGame::One(game), AnyPosition::One(position)) => run(game, position, request, report),
+        (AnyGame::Two(game), AnyPosition::Two(position)) => run(game, position, request, report),
+        (AnyGame::Four(game), AnyPosition::Four(position)) => run(game, position, request, report),
+        (AnyGame::Six(game), AnyPosition::Six(position)) => run(game, position, request, report),
+        _ => Err(SolveError::OtherGame),
+    }
+}
+
+fn run<const W: usize>(
+    game: &Game<W>,
+    position: &Position<W>,
+    request: &Request,
+    report: &mut dyn FnMut(&Progress),
+) -> Result<Answer, SolveError> {
+    let method = match request.method {
+        Some(method) => {
+            method::applies_to(method, game, position)
+                .map_err(|reason| SolveError::NotApplicable { method, reason })?;
+            method
+        }
+        None => method::choose_for(game, position, request.shortest)
+            .map_err(|reasons| SolveError::NoMethod { reasons })?,
+    };
+    let mut watch = Watch::new(request, report);
+    let found = match position.outcome() {
+        Outcome::InProgress => match method {
+            Method::Exhaustive => exhaustive::solve(game, position, request, &mut watch),
+            Method::Threats => proof::solve(game, position, request, &mut watch),
+            Method::ProofNumbers => numbers::solve(game, position, request, &mut watch),
+        },
+        over => Found::value(value_of(over, position.mover())),
+    };
+    Ok(Answer {
+        value: found.value,
+        best_moves: found.best_moves,
+        moves: found.moves,
+        line: found.line,
+        method,
+        nodes: watch.nodes(),
+        elapsed: watch.elapsed(),
+        certificate: found.certificate,
+        halted: found.halted,
+    })
+}
+
+/// The value of a finished game for a player.
+fn value_of(outcome: Outcome, player: Player) -> Value {
+    match outcome {
+        Outcome::Win(winner) if winner == player => Value::Win(Distance::Exact(0)),
+        Outcome::Win(_) => Value::Loss(Distance::Exact(0)),
+        Outcome::Draw(_) => Value::Draw,
+        Outcome::InProgress => Value::UNKNOWN,
+    }
+}

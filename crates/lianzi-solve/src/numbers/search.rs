@@ -1,0 +1,245 @@
+//! Proving or refuting that one player wins.
+//!
+//! Every position has two numbers: how many positions at least must still be decided to prove the goal (`proof`), and to
+//! refute it (`refutation`). The search follows the most promising child while its numbers stay under thresholds; with `1 + 1/4` times
+//! the next best child's number as threshold it does not hop between equal children at every step (Pawlewicz and Lew, 2007).
+
+use std::collections::HashMap;
+
+use lianzi_rules::{Game, Move, Outcome, Player, Position};
+
+use crate::request::Halt;
+use crate::table::Table;
+use crate::watch::Watch;
+
+/// More than any sum: decided.
+const INFINITE: u32 = u32::MAX / 4;
+
+/// How much is left to decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Pair {
+    proof: u32,
+    refutation: u32,
+}
+
+impl Pair {
+    const PROVED: Self = Self { proof: 0, refutation: INFINITE };
+    const REFUTED: Self = Self { proof: INFINITE, refutation: 0 };
+
+    fn is_decided(self) -> bool {
+        self.proof == 0 || self.refutation == 0
+    }
+}
+
+/// One goal, and everything found out about it.
+pub struct Numbers<'g, const W: usize> {
+    game: &'g Game<W>,
+    /// Who is to win.
+    player: Player,
+    table: Table<Position<W>, Pair>,
+    /// Plies to the end in the proof.
+    lengths: HashMap<Position<W>, u16>,
+}
+
+impl<'g, const W: usize> Numbers<'g, W> {
+    /// The goal that this player wins, with a table of at most so many bytes.
+    pub fn new(game: &'g Game<W>, player: Player, memory: usize) -> Self {
+        Self { game, player, table: Table::new(memory), lengths: HashMap::new() }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &'g Game<W> {
+        self.game
+    }
+
+    /// Whether the player wins from a position.
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn decide(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        loop {
+            let pair = self.numbers(position);
+            if pair.is_decided() {
+                return Ok(pair.proof == 0);
+            }
+            self.search(position, Pair { proof: INFINITE, refutation: INFINITE }, watch)?;
+        }
+    }
+
+    /// Whether the goal is known to be reached from a position.
+    pub fn is_proved(&mut self, position: &Position<W>) -> bool {
+        self.numbers(position).proof == 0
+    }
+
+    /// Whether it is known not to be.
+    pub fn is_refuted(&mut self, position: &Position<W>) -> bool {
+        self.numbers(position).refutation == 0
+    }
+
+    /// The most plies that the proof of a position takes.
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn length(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<u16, Halt> {
+        watch.node()?;
+        if position.outcome().is_over() {
+            return Ok(0);
+        }
+        if let Some(&length) = self.lengths.get(position) {
+            return Ok(length);
+        }
+        let mine = position.mover() == self.player;
+        let mut length = if mine { u16::MAX } else { 0 };
+        for (_, next) in self.children(position) {
+            if mine {
+                if self.is_proved(&next) {
+                    length = length.min(self.length(&next, watch)?.saturating_add(1));
+                }
+                if length == 1 {
+                    break;
+                }
+            } else {
+                length = length.max(self.length(&next, watch)?.saturating_add(1));
+            }
+        }
+        self.lengths.insert(*position, length);
+        Ok(length)
+    }
+
+    /// The move of a proved position that the proof follows: the shortest for the player, the longest against him.
+    pub fn line_move(&mut self, position: &Position<W>) -> Option<Move> {
+        let mine = position.mover() == self.player;
+        let mut best: Option<(u16, Move)> = None;
+        for (mv, next) in self.children(position) {
+            if !self.is_proved(&next) {
+                continue;
+            }
+            let length = if next.outcome().is_over() { Some(0) } else { self.lengths.get(&next).copied() };
+            // A position whose only way is a win at once may not have been measured.
+            let Some(length) = length else { continue };
+            if best.is_none_or(|(best, _)| if mine { length < best } else { length > best }) {
+                best = Some((length, mv));
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+
+    /// A move of the other player's after which the goal is refuted, in a position where it is.
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn holding_move(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Option<Move>, Halt> {
+        let children = self.children(position);
+        if let Some(&(mv, _)) = children.iter().find(|(_, next)| self.numbers(next).refutation == 0) {
+            return Ok(Some(mv));
+        }
+        for (mv, next) in children {
+            if !self.decide(&next, watch)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The moves of a position with what they lead to.
+    fn children(&self, position: &Position<W>) -> Vec<(Move, Position<W>)> {
+        let moves = self.game.legal_moves(position).into_iter();
+        moves
+            .map(|mv| {
+                let mut next = *position;
+                let _ = self.game.apply(&mut next, mv);
+                (mv, next)
+            })
+            .collect()
+    }
+
+    /// The numbers of a position, as far as they are known.
+    fn numbers(&mut self, position: &Position<W>) -> Pair {
+        match position.outcome() {
+            Outcome::Win(player) if player == self.player => return Pair::PROVED,
+            Outcome::Win(_) | Outcome::Draw(_) => return Pair::REFUTED,
+            Outcome::InProgress => {}
+        }
+        if let Some(&pair) = self.table.get(position) {
+            return pair;
+        }
+        // A move that wins at once decides; otherwise the numbers begin with how many moves there are.
+        let mover = position.mover();
+        let mut count: u32 = 0;
+        for (_, next) in self.children(position) {
+            count += 1;
+            if next.outcome() == Outcome::Win(mover) {
+                return if mover == self.player { Pair::PROVED } else { Pair::REFUTED };
+            }
+        }
+        let count = count.max(1);
+        if mover == self.player {
+            Pair { proof: 1, refutation: count }
+        } else {
+            Pair { proof: count, refutation: 1 }
+        }
+    }
+
+    /// Searches below a position until one of its numbers reaches its threshold.
+    fn search(&mut self, position: &Position<W>, limit: Pair, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        watch.node()?;
+        let mine = position.mover() == self.player;
+        let children = self.children(position);
+        let mut pairs: Vec<Pair> = children.iter().map(|(_, next)| self.numbers(next)).collect();
+        loop {
+            let pair = combined(&pairs, mine);
+            if pair.proof >= limit.proof || pair.refutation >= limit.refutation || pair.is_decided() {
+                return if self.table.put(*position, pair) { Ok(()) } else { Err(Halt::Memory) };
+            }
+            // Seen by the player on move, both kinds of node are alike: he wants the least of `own`, and the sum of `other` counts.
+            let own = |pair: &Pair| if mine { pair.proof } else { pair.refutation };
+            let other = |pair: &Pair| if mine { pair.refutation } else { pair.proof };
+            let (mut best, mut least, mut second) = (0, u32::MAX, u32::MAX);
+            for (index, pair) in pairs.iter().enumerate() {
+                let number = own(pair);
+                if number < least {
+                    (best, second, least) = (index, least, number);
+                } else {
+                    second = second.min(number);
+                }
+            }
+            let next_best = second.saturating_add(second / 4).saturating_add(1).min(INFINITE);
+            let own_limit = own(&limit).min(next_best);
+            let other_limit = other(&limit)
+                .saturating_sub(other(&pair))
+                .saturating_add(other(&pairs[best]))
+                .min(INFINITE);
+            let limits = if mine {
+                Pair { proof: own_limit, refutation: other_limit }
+            } else {
+                Pair { proof: other_limit, refutation: own_limit }
+            };
+            self.search(&children[best].1, limits, watch)?;
+            // Another way may have decided more than the one child.
+            for (pair, (_, next)) in pairs.iter_mut().zip(&children) {
+                if !pair.is_decided()
+                    && let Some(&known) = self.table.get(next)
+                {
+                    *pair = known;
+                }
+            }
+        }
+    }
+}
+
+/// The numbers of a position from its children's.
+fn combined(children: &[Pair], mine: bool) -> Pair {
+    let least = |number: fn(&Pair) -> u32| children.iter().map(number).min().unwrap_or(INFINITE);
+    let sum = |number: fn(&Pair) -> u32| {
+        let all = children.iter().map(number).fold(0, u32::saturating_add);
+        // Undecided positions must not look decided because their sum is large.
+        if children.iter().any(|child| number(child) == INFINITE) { INFINITE } else { all.min(INFINITE - 1) }
+    };
+    if mine {
+        let proof = least(|pair| pair.proof);
+        Pair { proof, refutation: if proof == 0 { INFINITE } else { sum(|pair| pair.refutation) } }
+    } else {
+        let refutation = least(|pair| pair.refutation);
+        Pair { proof: if refutation == 0 { INFINITE } else { sum(|pair| pair.proof) }, refutation }
+    }
+}

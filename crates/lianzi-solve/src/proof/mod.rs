@@ -1,0 +1,270 @@
+//! Wins by threats and forced moves, in placing games and placing phases in which more stones never hurt.
+//!
+//! - `goals`: is a position of that kind, and what are its lines?
+//! - `threats`: does a player win within n plies?
+//! - this module: deepening for both players, comparing moves, main lines;
+//! - `strategy`: the answers for certificates.
+//!
+//! Where another phase follows the placing, wins within the placing are proved, and nothing is said about what comes after it.
+
+mod goals;
+mod pairs;
+mod strategy;
+mod threats;
+
+use lianzi_rules::{Game, Mask, Move, Player, Point, Position};
+
+use crate::Found;
+use crate::certificate::{self, Claim};
+use crate::method::NotApplicable;
+use crate::request::{Halt, Moves, Request, Stage};
+use crate::value::{Bounds, Distance, Grade, Value};
+use crate::watch::Watch;
+use goals::Goals;
+use strategy::{Holding, Winning};
+use threats::Threats;
+
+/// Whether the method applies.
+pub(crate) fn applies<const W: usize>(game: &Game<W>, position: &Position<W>) -> Result<(), NotApplicable> {
+    Goals::of(game, position).map(|_| ())
+}
+
+/// Solves a position that is in progress and to which the method applies.
+pub(crate) fn solve<const W: usize>(
+    game: &Game<W>,
+    position: &Position<W>,
+    request: &Request,
+    watch: &mut Watch<'_>,
+) -> Found {
+    let Ok(goals) = Goals::of(game, position) else { return Found::value(Value::UNKNOWN) };
+    let mut search = Search::new(game, position, goals, request.memory);
+    let (value, halted) = search.value(watch);
+    let mut found = Found::value(value);
+    found.halted = halted;
+    if value.grade().is_some() {
+        // The value stands, whatever happens to the rest.
+        found.halted = search.details(request, &mut found, watch).err();
+    }
+    found
+}
+
+/// A position as both players' questions.
+struct Search<'g, const W: usize> {
+    game: &'g Game<W>,
+    position: Position<W>,
+    goals: Goals<W>,
+    mover: Player,
+    /// The mover attacks.
+    mine: Threats<W>,
+    /// The opponent attacks.
+    theirs: Threats<W>,
+    own: Mask<W>,
+    enemy: Mask<W>,
+}
+
+impl<'g, const W: usize> Search<'g, W> {
+    fn new(game: &'g Game<W>, position: &Position<W>, goals: Goals<W>, memory: usize) -> Self {
+        let mover = position.mover();
+        let (mine, theirs) = (goals.lines[mover].clone(), goals.lines[mover.opponent()].clone());
+        Self {
+            game,
+            position: *position,
+            mine: Threats::new(game.all(), mine.clone(), theirs.clone(), memory / 2),
+            theirs: Threats::new(game.all(), theirs, mine, memory / 2),
+            own: position.stones(mover),
+            enemy: position.stones(mover.opponent()),
+            goals,
+            mover,
+        }
+    }
+
+    /// The value, by asking for wins within 1, 2, 3, ... plies; odd ones are the mover's, even ones the opponent's.
+    fn value(&mut self, watch: &mut Watch<'_>) -> (Value, Option<Halt>) {
+        let (mut no_win, mut no_loss) = (0, 0);
+        for plies in 1..=self.goals.horizon {
+            let mover = plies % 2 == 1;
+            watch.enter(Stage::Within { mover, plies });
+            let decided = if mover { self.mover_wins(plies, watch) } else { self.mover_loses(plies, watch) };
+            match decided {
+                Ok(false) if mover => no_win = plies,
+                Ok(false) => no_loss = plies,
+                Ok(true) if mover => return (Value::Win(Distance::Exact(plies)), None),
+                Ok(true) => return (Value::Loss(Distance::Exact(plies)), None),
+                Err(halt) => return (unknown(no_win, no_loss), Some(halt)),
+            }
+        }
+        if self.goals.drawn_after {
+            return (Value::Draw, None);
+        }
+        (unknown(self.goals.horizon, self.goals.horizon), None)
+    }
+
+    fn is_free(&self) -> bool {
+        self.goals.allowed == self.game.all() - self.own - self.enemy
+    }
+
+    fn mover_wins(&mut self, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        if self.is_free() {
+            return self.mine.wins(self.own, self.enemy, plies, watch);
+        }
+        for at in self.goals.allowed {
+            if self.mine.wins_by(self.own, self.enemy, at, plies, watch)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the opponent wins within so many plies; the mover must not have a win in one.
+    fn mover_loses(&mut self, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        if self.is_free() {
+            return self.theirs.holds(self.enemy, self.own, plies, watch);
+        }
+        for at in self.goals.allowed {
+            if !self.theirs.wins(self.enemy, self.own | Mask::of(at), plies - 1, watch)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The value of one move for the mover.
+    fn move_value(&mut self, at: Point, watch: &mut Watch<'_>) -> Result<Value, Halt> {
+        let horizon = self.goals.horizon;
+        let with = self.own | Mask::of(at);
+        for plies in 1..=horizon {
+            if plies % 2 == 1 {
+                if self.mine.wins_by(self.own, self.enemy, at, plies, watch)? {
+                    return Ok(Value::Win(Distance::Exact(plies)));
+                }
+            } else if self.theirs.wins(self.enemy, with, plies - 1, watch)? {
+                return Ok(Value::Loss(Distance::Exact(plies)));
+            }
+        }
+        Ok(if self.goals.drawn_after { Value::Draw } else { unknown(horizon, horizon) })
+    }
+
+    /// Best moves, the main line and the certificate for a value that is known.
+    fn details(&mut self, request: &Request, found: &mut Found, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        watch.enter(Stage::Moves);
+        let mover = self.mover;
+        let place = |at| Move::Place { at, stone: mover };
+        let value = found.value;
+        for (index, at) in self.goals.allowed.iter().enumerate() {
+            watch.done(index as f64 / f64::from(self.goals.allowed.count()));
+            let is_best = match (request.moves, value) {
+                (Moves::All, _) => {
+                    let of_move = self.move_value(at, watch)?;
+                    found.moves.push((place(at), of_move));
+                    of_move == value
+                }
+                (Moves::One, _) if !found.best_moves.is_empty() => break,
+                (Moves::One, Value::Win(distance)) if self.is_free() => {
+                    let best = self.mine.winning_move(self.own, self.enemy, distance.plies(), watch)?;
+                    found.best_moves.extend(best.map(place));
+                    continue;
+                }
+                (_, Value::Win(distance)) => {
+                    self.mine.wins_by(self.own, self.enemy, at, distance.plies(), watch)?
+                }
+                (_, Value::Loss(distance)) => {
+                    // He holds out longest where the opponent does not win two plies sooner.
+                    let plies = distance.plies();
+                    let with = self.own | Mask::of(at);
+                    plies <= 2 || !self.theirs.wins(self.enemy, with, plies - 3, watch)?
+                }
+                (_, Value::Draw) => {
+                    let with = self.own | Mask::of(at);
+                    let odd = self.goals.horizon.saturating_sub(1) | 1;
+                    !self.theirs.wins(self.enemy, with, odd, watch)?
+                }
+                (_, Value::Unknown(_)) => false,
+            };
+            if is_best {
+                found.best_moves.push(place(at));
+            }
+        }
+        found.line = self.line(found, watch)?;
+        if let Some(name) = &request.certificate {
+            let first = found.best_moves.first().and_then(|mv| mv.target());
+            found.certificate = self.certificate(value, first, name, watch)?;
+        }
+        Ok(())
+    }
+
+    /// Best play of both from the position to the end of a decided game.
+    fn line(&mut self, found: &Found, watch: &mut Watch<'_>) -> Result<Vec<Move>, Halt> {
+        let (mut left, winner) = match found.value {
+            Value::Win(distance) => (distance.plies(), self.mover),
+            Value::Loss(distance) => (distance.plies(), self.mover.opponent()),
+            Value::Draw | Value::Unknown(_) => return Ok(Vec::new()),
+        };
+        let mut line = Vec::new();
+        let mut position = self.position;
+        while !position.outcome().is_over() && left > 0 {
+            let (own, enemy) = (position.stones(winner), position.stones(winner.opponent()));
+            let threats = if winner == self.mover { &mut self.mine } else { &mut self.theirs };
+            let at = match found.best_moves.first() {
+                Some(&Move::Place { at, .. }) if line.is_empty() => Some(at),
+                _ if position.mover() == winner => threats.winning_move(own, enemy, left, watch)?,
+                _ => {
+                    // The reply after which the shortest win takes as long as it can.
+                    let mut longest = None;
+                    for at in self.game.all() - own - enemy {
+                        let with = enemy | Mask::of(at);
+                        if left < 3 || !threats.wins(own, with, left - 3, watch)? {
+                            longest = Some(at);
+                            break;
+                        }
+                    }
+                    longest
+                }
+            };
+            let Some(at) = at else { break };
+            let mv = Move::Place { at, stone: position.mover() };
+            let Ok(next) = self.game.play(&position, mv) else { break };
+            position = next;
+            line.push(mv);
+            left -= 1;
+        }
+        Ok(line)
+    }
+
+    fn certificate(
+        &mut self,
+        value: Value,
+        first: Option<Point>,
+        name: &str,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<certificate::Certificate>, Halt> {
+        let (game, start, mover) = (self.game, self.position, self.mover);
+        let allowed = self.goals.allowed;
+        match value {
+            Value::Win(distance) | Value::Loss(distance) => {
+                let within = distance.plies();
+                let wins = value.grade() == Some(Grade::Win);
+                let (player, threats) =
+                    if wins { (mover, &mut self.mine) } else { (mover.opponent(), &mut self.theirs) };
+                let mut winning = Winning { start, allowed, first, threats, last_ply: start.ply() + within };
+                let claim = Claim::Wins { player, within };
+                certificate::write(game, name, &start, claim, [&mut winning as &mut _], watch)
+            }
+            Value::Draw => {
+                let last_ply = start.ply() + self.goals.horizon;
+                // Each player watches the other's attack.
+                let (mine, theirs) = (&mut self.mine, &mut self.theirs);
+                let (first, second) = if mover == Player::First { (theirs, mine) } else { (mine, theirs) };
+                let mut first = Holding::new(game, Player::First, start, allowed, first, last_ply);
+                let mut second = Holding::new(game, Player::Second, start, allowed, second, last_ply);
+                let strategies = [&mut first as &mut dyn certificate::Strategy<W>, &mut second];
+                certificate::write(game, name, &start, Claim::Draw, strategies, watch)
+            }
+            Value::Unknown(_) => Ok(None),
+        }
+    }
+}
+
+/// What is known when neither player wins within so many plies.
+fn unknown(no_win_within: u16, no_loss_within: u16) -> Value {
+    Value::Unknown(Bounds { no_win_within, no_loss_within, ..Bounds::NONE })
+}

@@ -1,0 +1,334 @@
+//! Does a player win within n plies? Sets of stones, threats and forced moves; nothing else of the game.
+//!
+//! # Why a pass is a cheap disproof
+//!
+//! Let the attacker be about to answer whether placing on `m` wins within `n` plies. If it does, he also wins within `n - 2` plies of
+//! his own next move when the defender *passes* after `m`. So if he does not win after a pass, `m` need not be looked at, and no reply has to be.
+//!
+//! Proof. Let `Q` be the position after `m`, with the defender on move, and let the attacker have a strategy that wins from `Q` within
+//! `n - 1` plies. Choose any reply `d` of the defender's (there is one: were the board full, nobody would win any more). In the real game the
+//! defender passes instead; the attacker imagines a stone of the defender's on `d` and plays as his strategy says. When the defender
+//! really plays on `d`, the attacker imagines that he played on some other point `e` that is empty in the imagined game, and from then on
+//! `e` is the imagined stone. So the imagined game is the real one with one more stone of the defender's, and every move of either in the real
+//! game is a legal move of the imagined one. The attacker has the same stones in both, so he completes a line in the real game when he does in the
+//! imagined one. The defender never completes a line first: his stones in the real game are among his stones in the imagined one, where he would have completed
+//! that line no later. If no such `e` exists, the imagined board is full without a win of the attacker's, which his strategy excludes. ∎
+//!
+//! This needs what [`Goals::of`](super::Goals::of) checks: one own stone a turn on any empty point; lines of sets of points that win as
+//! soon as they are complete and that no further stone can spoil; nothing captured or removed; a full board is nobody's win.
+//! It also needs that the stones in hand and the plies last for `n` more plies, so that the phase does not end in between; the caller
+//! keeps `n` within [`Goals::horizon`](super::Goals::horizon). A pass costs nobody a stone, so hands last no shorter after it.
+//!
+//! Positions here are pairs of sets of stones (the attacker's, the defender's), and whether the attacker wins within n plies
+//! depends on nothing else. The table compares whole sets: no proof rests on a hash.
+
+use lianzi_rules::{Mask, Point};
+
+use crate::request::Halt;
+use crate::table::Table;
+use crate::watch::Watch;
+
+/// No distance is so long.
+pub const NEVER: u16 = u16::MAX;
+
+/// The question for one attacker.
+pub struct Threats<const W: usize> {
+    all: Mask<W>,
+    /// Lines that win for the attacker.
+    attack: Vec<Mask<W>>,
+    /// Lines that win for the defender.
+    defence: Vec<Mask<W>>,
+    table: Table<[Mask<W>; 2], Known>,
+}
+
+/// What is known of a pair of sets of stones, the attacker on move.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// He wins within so many plies; `NEVER` when that is not known.
+    wins: u16,
+    /// He does not win within so many plies.
+    fails: u16,
+    /// The move that wins within `wins`, or the most promising one.
+    best: u16,
+}
+
+impl Default for Known {
+    fn default() -> Self {
+        Self { wins: NEVER, fails: 0, best: NO_POINT }
+    }
+}
+
+const NO_POINT: u16 = u16::MAX;
+
+/// What the lines say about a position with the attacker on move.
+enum Look<const W: usize> {
+    /// He wins at once, here.
+    Wins(Point),
+    /// He cannot win within the plies.
+    Fails,
+    /// He may, by one of these moves.
+    Open(Mask<W>),
+}
+
+impl<const W: usize> Threats<W> {
+    /// A question about these lines, with a table of at most so many bytes.
+    pub fn new(all: Mask<W>, attack: Vec<Mask<W>>, defence: Vec<Mask<W>>, memory: usize) -> Self {
+        Self { all, attack, defence, table: Table::new(memory) }
+    }
+
+    /// Whether the attacker, who is on move, wins within so many plies (an odd number).
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn wins(&mut self, own: Mask<W>, enemy: Mask<W>, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        self.wins_like(own, enemy, plies, NO_POINT, watch)
+    }
+
+    /// The same, with a move to try first.
+    fn wins_like(
+        &mut self,
+        own: Mask<W>,
+        enemy: Mask<W>,
+        plies: u16,
+        hint: u16,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Halt> {
+        watch.node()?;
+        let candidates = match self.look(own, enemy, plies) {
+            Look::Wins(_) => return Ok(true),
+            Look::Fails => return Ok(false),
+            Look::Open(candidates) => candidates,
+        };
+        let has_double = self.double(own, enemy, candidates).is_some();
+        if plies == 3 || has_double {
+            return Ok(has_double);
+        }
+        let known = self.table.get(&[own, enemy]).copied().unwrap_or_default();
+        if known.wins <= plies {
+            return Ok(true);
+        }
+        if known.fails >= plies {
+            return Ok(false);
+        }
+        let first = if known.best == NO_POINT { hint } else { known.best };
+        for at in self.ordered(own, enemy, candidates, first) {
+            let with = own | Mask::of(at);
+            if self.wins(with, enemy, plies - 2, watch)? && self.holds(with, enemy, plies - 1, watch)? {
+                self.learn([own, enemy], |known| {
+                    known.wins = known.wins.min(plies);
+                    known.best = at.0;
+                });
+                return Ok(true);
+            }
+        }
+        self.learn([own, enemy], |known| known.fails = known.fails.max(plies));
+        Ok(false)
+    }
+
+    /// Whether the attacker wins within so many plies (an even number) whatever the defender, who is on move, does. The defender must have no move that wins at once.
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn holds(&mut self, own: Mask<W>, enemy: Mask<W>, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        let threats = completing(&self.attack, own, enemy);
+        if threats.count() >= 2 {
+            return Ok(plies >= 2);
+        }
+        if plies <= 2 {
+            return Ok(false);
+        }
+        let replies = if threats.is_empty() { self.all - own - enemy } else { threats };
+        if replies.is_empty() {
+            return Ok(false);
+        }
+        // What wins after a pass wins after most replies.
+        let hint = self.table.get(&[own, enemy]).map_or(NO_POINT, |known| known.best);
+        for at in self.ordered(own, enemy, replies, hint) {
+            if !self.wins_like(own, enemy | Mask::of(at), plies - 1, hint, watch)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// A move by which the attacker, who is on move, wins within so many plies.
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn winning_move(
+        &mut self,
+        own: Mask<W>,
+        enemy: Mask<W>,
+        plies: u16,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Point>, Halt> {
+        let candidates = match self.look(own, enemy, plies) {
+            Look::Wins(at) => return Ok(Some(at)),
+            Look::Fails => return Ok(None),
+            Look::Open(candidates) => candidates,
+        };
+        let double = self.double(own, enemy, candidates);
+        if plies == 3 || double.is_some() {
+            return Ok(double);
+        }
+        if !self.wins(own, enemy, plies, watch)? {
+            return Ok(None);
+        }
+        if let Some(known) = self.table.get(&[own, enemy])
+            && known.wins <= plies
+        {
+            return Ok(Some(Point(known.best)));
+        }
+        // The table had no room for the answer: look for the move again.
+        for at in self.ordered(own, enemy, candidates, NO_POINT) {
+            let with = own | Mask::of(at);
+            if self.wins(with, enemy, plies - 2, watch)? && self.holds(with, enemy, plies - 1, watch)? {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether placing on this point wins within so many plies, that stone included. The point must be empty.
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn wins_by(
+        &mut self,
+        own: Mask<W>,
+        enemy: Mask<W>,
+        at: Point,
+        plies: u16,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Halt> {
+        watch.node()?;
+        match self.look(own, enemy, plies) {
+            Look::Fails => return Ok(false),
+            Look::Wins(_) if completing(&self.attack, own, enemy).contains(at) => return Ok(true),
+            Look::Wins(_) | Look::Open(_) => {}
+        }
+        let dangers = completing(&self.defence, enemy, own);
+        if plies < 3 || !Mask::of(at).covers(dangers) {
+            return Ok(false);
+        }
+        let with = own | Mask::of(at);
+        Ok(self.wins(with, enemy, plies - 2, watch)? && self.holds(with, enemy, plies - 1, watch)?)
+    }
+
+    /// The attacker's lines.
+    pub fn lines(&self) -> &[Mask<W>] {
+        &self.attack
+    }
+
+    /// The points where the attacker completes a line at once.
+    pub fn attack_points(&self, own: Mask<W>, enemy: Mask<W>) -> Mask<W> {
+        completing(&self.attack, own, enemy)
+    }
+
+    /// The points where the defender does; `own` are his stones.
+    pub fn defence_points(&self, own: Mask<W>, enemy: Mask<W>) -> Mask<W> {
+        completing(&self.defence, own, enemy)
+    }
+
+    /// The defender's moves, the most promising first; `own` are his stones. He must answer threats.
+    pub fn defences(&self, own: Mask<W>, enemy: Mask<W>, points: Mask<W>) -> Vec<Point> {
+        self.ordered(enemy, own, points, NO_POINT)
+    }
+
+    /// Looks at the lines of a position with the attacker on move.
+    fn look(&self, own: Mask<W>, enemy: Mask<W>, plies: u16) -> Look<W> {
+        let mut fewest = u32::MAX;
+        for &line in &self.attack {
+            if !line.meets(enemy) {
+                let missing = line - own;
+                let count = missing.count();
+                if count == 1
+                    && let Some(at) = missing.lowest()
+                {
+                    return if plies >= 1 { Look::Wins(at) } else { Look::Fails };
+                }
+                fewest = fewest.min(count);
+            }
+        }
+        if fewest > u32::from(plies.div_ceil(2)) {
+            return Look::Fails;
+        }
+        let dangers = completing(&self.defence, enemy, own);
+        match dangers.count() {
+            0 => Look::Open(self.all - own - enemy),
+            1 => Look::Open(dangers),
+            _ => Look::Fails,
+        }
+    }
+
+    /// A candidate that threatens to complete two lines at once at different points.
+    fn double(&self, own: Mask<W>, enemy: Mask<W>, candidates: Mask<W>) -> Option<Point> {
+        let mut pairs: Vec<Mask<W>> = Vec::new();
+        let mut seen = Mask::EMPTY;
+        for &line in &self.attack {
+            if line.meets(enemy) {
+                continue;
+            }
+            let missing = line - own;
+            if missing.count() != 2 || !missing.meets(candidates) {
+                continue;
+            }
+            if missing.meets(seen) {
+                for &pair in &pairs {
+                    if pair != missing
+                        && let Some(at) = (pair & missing & candidates).lowest()
+                    {
+                        return Some(at);
+                    }
+                }
+            }
+            seen |= missing;
+            pairs.push(missing);
+        }
+        None
+    }
+
+    /// Points, the most promising first: those on open lines that are nearly complete.
+    fn ordered(&self, own: Mask<W>, enemy: Mask<W>, points: Mask<W>, first: u16) -> Vec<Point> {
+        if points.count() == 1 {
+            return points.iter().collect();
+        }
+        let mut scores = vec![0u32; 64 * W];
+        let mut add = |lines: &[Mask<W>], own: Mask<W>, enemy: Mask<W>| {
+            for &line in lines {
+                if !line.meets(enemy) {
+                    // Four times as much for each stone that the line has.
+                    let weight = 1 << (2 * (line & own).count().min(12));
+                    for at in line - own {
+                        scores[at.index()] += weight;
+                    }
+                }
+            }
+        };
+        add(&self.attack, own, enemy);
+        add(&self.defence, enemy, own);
+        let mut ordered: Vec<Point> = points.iter().collect();
+        ordered.sort_by_key(|at| (at.0 != first, u32::MAX - scores[at.index()], at.0));
+        ordered
+    }
+
+    fn learn(&mut self, stones: [Mask<W>; 2], change: impl FnOnce(&mut Known)) {
+        let mut known = self.table.get(&stones).copied().unwrap_or_default();
+        change(&mut known);
+        self.table.put(stones, known);
+    }
+}
+
+/// The points that complete a line of `own` stones.
+pub fn completing<const W: usize>(lines: &[Mask<W>], own: Mask<W>, enemy: Mask<W>) -> Mask<W> {
+    let mut points = Mask::EMPTY;
+    for &line in lines {
+        if !line.meets(enemy) {
+            let missing = line - own;
+            if missing.count() == 1 {
+                points |= missing;
+            }
+        }
+    }
+    points
+}

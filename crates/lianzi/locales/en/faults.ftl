@@ -1,0 +1,1 @@
+# English faults are worded where they are found: in lianzi-rules, FaultKind.

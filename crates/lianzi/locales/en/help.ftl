@@ -1,0 +1,48 @@
+# The texts of --help, by command and argument.
+
+help-template =
+    {"{"}about-with-newline{"}"}
+    Usage: {"{"}usage{"}"}
+
+    {"{"}all-args{"}"}{"{"}after-help{"}"}
+help-heading-commands = Commands
+help-heading-options = Options
+help-heading-arguments = Arguments
+help-about = Line games: play them, read their rules, check your own. Without a command a menu opens.
+help-after =
+
+    Agents are written person, random, heuristic, minimax or alphabeta:depth=4,seed=7.
+    Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted.
+help-lang = Language (otherwise from LIANZI_LANG, LC_ALL, LC_MESSAGES, LANG)
+help-ascii = Draw with letters and dots
+help-unicode = Draw with ● and ○
+help-color = Use colours; auto respects NO_COLOR
+help-json = One JSON object a line, for programs
+help-help = Show this help
+help-version = Show the version
+
+help-play = Play a game
+help-play-game = A game's name, mnk:WIDTH,HEIGHT,LENGTH, gravity:WIDTH,HEIGHT,LENGTH, or the path of a rule file
+help-play-first = Who plays first: person or an agent
+help-play-second = Who plays second: person or an agent
+help-play-takeback = Whether moves may be taken back
+help-play-seed = Seed for agents that play by chance
+help-play-save = Write the game to this file at the end (.mini: as mini_chess_v1)
+help-play-force = Overwrite files
+help-play-from = Start from this position
+help-play-symbols = Two characters for the stones, such as '*#'
+help-games = List the games
+help-games-filter = Only games with this in their name or description
+help-show = Explain a game and draw its board
+help-show-game = A game's name, or the path of a rule file
+help-check = Find all faults of rule files
+help-check-files = Rule files
+help-replay = Play back a saved game
+help-replay-file = A saved game
+help-replay-to = Show only the position after so many plies
+help-schema = Print the JSON Schema of rule files, for editors
+help-perft = Count the positions at a depth of the game tree
+help-perft-game = A game's name, or the path of a rule file
+help-perft-depth = Plies to look ahead
+help-perft-divide = Count for each first move
+help-perft-from = Start from this position

@@ -1,0 +1,48 @@
+# --help 的文字，按命令和参数取用。
+
+help-template =
+    {"{"}about-with-newline{"}"}
+    用法：{"{"}usage{"}"}
+
+    {"{"}all-args{"}"}{"{"}after-help{"}"}
+help-heading-commands = 命令
+help-heading-options = 选项
+help-heading-arguments = 参数
+help-about = 连子棋：可以下棋、看规则、检查自己写的规则。不带命令时打开菜单。
+help-after =
+
+    棋手写作 person（人）、random、heuristic、minimax 或 alphabeta:depth=4,seed=7。
+    退出码：0 完成，1 被拒绝或失败，2 用法不对，130 被中断。
+help-lang = 语言（否则看 LIANZI_LANG、LC_ALL、LC_MESSAGES、LANG）
+help-ascii = 用字母和点画棋盘
+help-unicode = 用 ● 和 ○ 画棋盘
+help-color = 是否用颜色；auto 会遵从 NO_COLOR
+help-json = 每行一个 JSON 对象，供程序读取
+help-help = 显示这份帮助
+help-version = 显示版本
+
+help-play = 下一局棋
+help-play-game = 棋名、mnk:宽,高,连子数、gravity:宽,高,连子数，或规则文件的路径
+help-play-first = 先手：person（人）或电脑棋手
+help-play-second = 后手：person（人）或电脑棋手
+help-play-takeback = 能否悔棋
+help-play-seed = 电脑棋手的随机种子
+help-play-save = 终局时把棋局写入这个文件（.mini 结尾则写成 mini_chess_v1）
+help-play-force = 允许覆盖文件
+help-play-from = 从这个局面开始
+help-play-symbols = 代表双方棋子的两个字符，如 '*#'
+help-games = 列出所有棋
+help-games-filter = 只列名称或说明里有这些字的
+help-show = 讲解一种棋并画出棋盘
+help-show-game = 棋名，或规则文件的路径
+help-check = 找出规则文件里的所有错误
+help-check-files = 规则文件
+help-replay = 重放保存的棋局
+help-replay-file = 保存的棋局
+help-replay-to = 只显示下了这么多手之后的局面
+help-schema = 输出规则文件的 JSON Schema，供编辑器使用
+help-perft = 数出博弈树某一层有多少局面
+help-perft-game = 棋名，或规则文件的路径
+help-perft-depth = 往下数几手
+help-perft-divide = 按第一手分开数
+help-perft-from = 从这个局面开始

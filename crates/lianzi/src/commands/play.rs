@@ -1,0 +1,86 @@
+//! `lianzi play`: one game.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+
+use lianzi_play::files::Existing;
+use lianzi_play::{Match, NamedGame, Takeback};
+use lianzi_rules::{AnyPosition, Each};
+use lianzi_search::Strength;
+
+use crate::arguments::Play;
+use crate::failure::Failure;
+use crate::games;
+use crate::line_mode::drive::{self, Desk, Left, Saving};
+use crate::line_mode::{Session, Setup};
+use crate::opponent::Opponent;
+use crate::save;
+
+/// Plays the game that is asked for.
+pub fn run(request: &Play, desk: &mut Desk) -> Result<(), Failure> {
+    let named = games::find(&request.game)?;
+    let game = named.game();
+    let start = request.from.as_ref().map_or_else(|| Ok(game.start()), |text| game.read_position(text))?;
+    if let Some(path) = &request.save {
+        let beginning = Match::from_position(game.clone(), start, request.takeback);
+        save::check(path, &named, &beginning, request.existing)?;
+    }
+    let saving = Saving { at_end: request.save.clone(), existing: request.existing };
+    let table = Table { seats: &request.seats, takeback: request.takeback, seed: request.seed };
+    play(named, start, &table, &saving, desk).map(drop)
+}
+
+/// Who plays, and how.
+pub struct Table<'a> {
+    /// Who.
+    pub seats: &'a Each<Opponent>,
+    /// Whether moves may be taken back.
+    pub takeback: Takeback,
+    /// The seed of chance, if it was given.
+    pub seed: Option<u64>,
+}
+
+/// Plays a game to its end.
+///
+/// # Errors
+/// An agent cannot play it, or what [`drive::play`] says.
+pub fn play(
+    named: NamedGame,
+    start: AnyPosition,
+    table: &Table<'_>,
+    saving: &Saving,
+    desk: &mut Desk,
+) -> Result<Left, Failure> {
+    let seed = table.seed.unwrap_or_else(fresh_seed);
+    let chance = table.seats.0.iter().any(|seat| leaves_something_to_chance(seat));
+    let game = named.game();
+    let [first, second] = &table.seats.0;
+    let setup = Setup {
+        start,
+        takeback: table.takeback,
+        seats: Each([first.seat(game, seed)?, second.seat(game, seed)?]),
+        // The same advice for the same position, whoever asks.
+        adviser: Strength::AlphaBeta.spec().build(game, 0)?,
+        seed: chance.then_some(seed),
+        game: named,
+    };
+    let (mut session, events) = Session::start(setup);
+    drive::play(desk, &mut session, &events, saving)
+}
+
+/// Whether an agent's moves depend on a seed that it was not given with its name.
+fn leaves_something_to_chance(opponent: &Opponent) -> bool {
+    match opponent {
+        Opponent::Person => false,
+        Opponent::Agent(spec) => spec.seeded(0) != *spec || spec.seeded(1) != *spec,
+    }
+}
+
+/// A seed that nobody has chosen: short enough to be typed again.
+fn fresh_seed() -> u64 {
+    // The standard library seeds its hash maps from the system's source of chance.
+    RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// Nothing is saved but what is asked for while playing.
+pub const UNSAVED: Saving = Saving { at_end: None, existing: Existing::Keep };

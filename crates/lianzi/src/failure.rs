@@ -1,0 +1,57 @@
+//! Why the program stops early, and with which exit code.
+
+use std::io;
+
+use lianzi_play::files::FileError;
+use lianzi_play::record::{ReadError, WriteError};
+use lianzi_rules::catalogue::CatalogueError;
+use lianzi_rules::{Faults, PositionError};
+use lianzi_search::AgentError;
+
+/// Why the program stops early.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Whoever read the output has gone: nobody is left to tell, and nothing is wrong.
+    #[error("nobody reads the output")]
+    NobodyReads,
+    /// The output cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[source] io::Error),
+    /// The input cannot be read.
+    #[error("cannot read the input: {0}")]
+    Input(#[source] io::Error),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] CatalogueError),
+    /// A rule file is wrong.
+    #[error(transparent)]
+    Faults(#[from] Faults),
+    /// A position is wrong.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// An agent cannot play this game.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// A record is wrong.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A record cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// What went wrong has been said already.
+    #[error("failed")]
+    Said,
+}
+
+impl Failure {
+    /// The exit code: 1, but for a reader that had enough.
+    pub fn code(&self) -> u8 {
+        match self {
+            Self::NobodyReads => 0,
+            _ => 1,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Families of games, by what is special in their rules, and a list of all shipped games sorted by them.
+
+use lianzi_rules::rules::{Consequence, Rules, Text};
+use lianzi_rules::{Action, catalogue};
+
+use crate::words::{Words, say};
+
+/// A family of games, in the order in which lists show them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Family {
+    /// Stones are placed on a small board and stay.
+    Rows,
+    /// Stones fall.
+    Gravity,
+    /// Stones move.
+    Moving,
+    /// Lines take enemy stones.
+    Mills,
+    /// Stones are placed on a large board.
+    Large,
+}
+
+/// From this many points on a board is large.
+const LARGE: usize = 169;
+
+impl Family {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Rows, Self::Gravity, Self::Moving, Self::Mills, Self::Large];
+
+    /// The family of a game.
+    pub fn of(rules: &Rules) -> Self {
+        let mut steps = rules
+            .phases
+            .iter()
+            .flat_map(|phase| phase.turn.0.iter().chain(phase.first_turn.as_slice()).flatten());
+        if rules.rules.iter().any(|rule| matches!(rule.then, Consequence::Remove(_))) {
+            Self::Mills
+        } else if steps.any(|step| step.contains(Action::Slide)) {
+            Self::Moving
+        } else if rules.phases.iter().any(|phase| phase.gravity.is_some()) {
+            Self::Gravity
+        } else if rules.board.len() >= LARGE {
+            Self::Large
+        } else {
+            Self::Rows
+        }
+    }
+
+    /// What it is called.
+    pub fn title(self, words: &Words) -> String {
+        match self {
+            Self::Rows => say!(words, "family-rows"),
+            Self::Gravity => say!(words, "family-gravity"),
+            Self::Moving => say!(words, "family-moving"),
+            Self::Mills => say!(words, "family-mills"),
+            Self::Large => say!(words, "family-large"),
+        }
+    }
+}
+
+/// A shipped game, as lists show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name in the catalogue, such as `tic-tac-toe`.
+    pub id: &'static str,
+    /// What it is called.
+    pub name: Text,
+    /// What is special.
+    pub description: Text,
+    /// Its family.
+    pub family: Family,
+}
+
+/// All shipped games by family, and within a family in the catalogue's order.
+pub fn entries() -> Vec<Entry> {
+    let mut entries: Vec<Entry> = catalogue::names()
+        .filter_map(|id| {
+            let rules = catalogue::rules(id).ok()?;
+            Some(Entry {
+                id,
+                family: Family::of(&rules),
+                name: rules.name.clone(),
+                description: rules.description.clone(),
+            })
+        })
+        .collect();
+    entries.sort_by_key(|entry| entry.family);
+    entries
+}
+
+impl Entry {
+    /// Whether a text is in its id, names or descriptions, in either language; capitals do not matter.
+    pub fn mentions(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.is_called_like(&text)
+            || [&self.description.en, &self.description.zh].iter().any(|own| own.to_lowercase().contains(&text))
+    }
+
+    /// Whether a text is part of its id or names.
+    pub fn is_called_like(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        [self.id, &self.name.en, &self.name.zh].iter().any(|own| own.to_lowercase().contains(&text))
+    }
+
+    /// Whether a text is its id or one of its names; spaces and dashes are the same.
+    pub fn is_called(&self, text: &str) -> bool {
+        let plain = |text: &str| text.to_lowercase().replace([' ', '_'], "-");
+        [self.id, &self.name.en, &self.name.zh].iter().any(|own| plain(own) == plain(text))
+    }
+}

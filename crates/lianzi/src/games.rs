@@ -1,0 +1,46 @@
+//! Finding a game: by its name in the catalogue, or from a rule file and the files beside it.
+
+use std::path::{Path, PathBuf};
+
+use lianzi_play::files::{self, FileError};
+use lianzi_play::NamedGame;
+
+use crate::arguments::GameSource;
+use crate::failure::Failure;
+
+/// The largest rule file that is read.
+pub const MOST_BYTES: u64 = 1 << 20;
+
+/// The game of a name or a path.
+///
+/// # Errors
+/// There is no such game, or its file cannot be read or has faults.
+pub fn find(source: &GameSource) -> Result<NamedGame, Failure> {
+    match source {
+        GameSource::Name(name) => Ok(NamedGame::from_catalogue(name)?),
+        GameSource::File(path) => {
+            let text = files::read_text(path, MOST_BYTES)?;
+            Ok(NamedGame::from_rule_file(&name_of(path), &text, &|name| beside(path, name))?)
+        }
+    }
+}
+
+/// What a rule file is called in faults and records.
+pub fn name_of(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// The text of a file beside this one that has the name of a game: `NAME` itself, or `NAME.toml`. Only files of the same
+/// folder are looked at; everything else is left to the catalogue.
+pub fn beside(path: &Path, name: &str) -> Option<String> {
+    if Path::new(name).file_name().is_none_or(|file| file != name) {
+        return None;
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let candidates: [PathBuf; 2] = [folder.join(name), folder.join(format!("{name}.toml"))];
+    candidates.into_iter().filter(|path| path.is_file()).find_map(|path| match files::read_text(&path, MOST_BYTES) {
+        Ok(text) => Some(text),
+        Err(FileError::System { .. } | FileError::NotText { .. } | FileError::TooLarge { .. }) => None,
+        Err(_) => None,
+    })
+}

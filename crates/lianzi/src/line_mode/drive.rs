@@ -1,0 +1,160 @@
+//! The loop of line mode: reads lines, asks the state machines, prints what they say, writes files.
+
+use std::collections::HashSet;
+use std::io::{self, StdinLock};
+use std::path::{Path, PathBuf};
+
+use lianzi_play::files::Existing;
+use serde_json::json;
+
+use super::present::{self, Look};
+use super::{Event, Session, Wants, json as objects};
+use crate::failure::Failure;
+use crate::input::{self, Line};
+use crate::output::{self, Output};
+use crate::save;
+use crate::symbols::{CharacterSet, ChosenSymbols, Symbols};
+use crate::words::{Words, refusals::printable_path, say};
+
+/// Everything between the program and whoever sits before it.
+pub struct Desk {
+    /// What is said.
+    pub words: Words,
+    /// Where it is said.
+    pub output: Output,
+    /// How stones look.
+    pub set: CharacterSet,
+    /// Symbols chosen for the stones.
+    pub symbols: Option<ChosenSymbols>,
+    /// Objects for programs in place of sentences.
+    pub json: bool,
+    input: StdinLock<'static>,
+    prompts: bool,
+}
+
+impl Desk {
+    /// A desk at standard input.
+    pub fn new(words: Words, output: Output, set: CharacterSet, symbols: Option<ChosenSymbols>, json: bool) -> Self {
+        let prompts = output::is_interactive() && !json;
+        Self { words, output, set, symbols, json, input: io::stdin().lock(), prompts }
+    }
+
+    /// Asks for a line.
+    ///
+    /// # Errors
+    /// When input or output fail.
+    pub fn ask(&mut self) -> Result<Line, Failure> {
+        if self.prompts {
+            self.output.say("> ")?;
+        }
+        let line = input::read_line(&mut self.input).map_err(Failure::Input)?;
+        if self.prompts && line == Line::End {
+            self.output.say("\n")?; // so that what follows does not stand behind the prompt
+        }
+        Ok(line)
+    }
+
+    /// How this game's board looks here.
+    pub fn symbols(&self, game: &lianzi_rules::AnyGame) -> Symbols {
+        let rules = game.rules();
+        Symbols::of(&rules.seats, rules.stone, self.set, self.symbols)
+    }
+}
+
+/// Where and how matches are saved.
+pub struct Saving {
+    /// A file to write at the end, whatever happens.
+    pub at_end: Option<PathBuf>,
+    /// What to do with files that are there.
+    pub existing: Existing,
+}
+
+/// How a session was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// It was played to the end, or somebody asked to leave.
+    Done,
+    /// There is no more input.
+    EndOfInput,
+}
+
+/// Plays a session to its end.
+///
+/// # Errors
+/// When input, output, an agent or saving at the end fails.
+pub fn play(desk: &mut Desk, session: &mut Session, first: &[Event], saving: &Saving) -> Result<Left, Failure> {
+    let mut written = HashSet::new();
+    let mut left = Left::Done;
+    let mut failed = false;
+    show(desk, session, first)?;
+    loop {
+        let events = match session.wants() {
+            Wants::Nothing => break,
+            Wants::Computer => session.think(),
+            Wants::Line => {
+                let line = desk.ask()?;
+                session.answer(line)
+            }
+        };
+        show(desk, session, &events)?;
+        for event in &events {
+            match event {
+                Event::Save(path) => save_now(desk, session, path, saving.existing, &mut written)?,
+                Event::EndOfInput => left = Left::EndOfInput,
+                Event::AgentFailed { .. } => failed = true,
+                _ => {}
+            }
+        }
+    }
+    if let Some(path) = &saving.at_end {
+        let existing = if written.contains(path) { Existing::Replace } else { saving.existing };
+        save::write(path, session, existing)?;
+        say_saved(desk, path)?;
+    }
+    if failed { Err(Failure::Said) } else { Ok(left) }
+}
+
+fn show(desk: &mut Desk, session: &Session, events: &[Event]) -> Result<(), Failure> {
+    if desk.json {
+        let lines: String =
+            events.iter().filter_map(|event| objects::event(session, event)).map(|event| format!("{event}\n")).collect();
+        return desk.output.say(&lines);
+    }
+    let look = Look { words: &desk.words, symbols: desk.symbols(session.game().game()) };
+    let text = present::events(&look, session, events);
+    desk.output.say(&text)
+}
+
+/// A save that somebody typed: a refusal is told, and the game goes on.
+fn save_now(
+    desk: &mut Desk,
+    session: &Session,
+    path: &Path,
+    existing: Existing,
+    written: &mut HashSet<PathBuf>,
+) -> Result<(), Failure> {
+    // What this game has written it may write again.
+    let existing = if written.contains(path) { Existing::Replace } else { existing };
+    match save::write(path, session, existing) {
+        Ok(()) => {
+            written.insert(path.to_owned());
+            say_saved(desk, path)
+        }
+        Err(failure) if desk.json => {
+            let event = json!({ "event": "not-saved", "path": path.display().to_string(), "message": failure.to_string() });
+            desk.output.line(&event.to_string())
+        }
+        Err(failure) => {
+            let reason = desk.words.failure(&failure);
+            desk.output.line(&say!(desk.words, "not-saved", reason = reason))
+        }
+    }
+}
+
+fn say_saved(desk: &mut Desk, path: &Path) -> Result<(), Failure> {
+    if desk.json {
+        return desk.output.line(&json!({ "event": "saved", "path": path.display().to_string() }).to_string());
+    }
+    let sentence = say!(desk.words, "saved", path = printable_path(path));
+    desk.output.line(&sentence)
+}

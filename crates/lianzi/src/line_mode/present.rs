@@ -1,0 +1,238 @@
+//! Events as sentences and boards. Pure: a session, events, words and symbols give a text.
+
+use lianzi_rules::board::Shape;
+use lianzi_rules::{Action, Move, Player};
+use lianzi_search::{Choice, Score};
+
+use super::{Event, Seat, Session, Wants};
+use crate::moment::Moment;
+use crate::screen::{self, View};
+use crate::symbols::Symbols;
+use crate::words::{Words, say};
+
+/// How things are shown.
+pub struct Look<'a> {
+    /// The language.
+    pub words: &'a Words,
+    /// The stones.
+    pub symbols: Symbols,
+}
+
+/// What is said about events, boards included. Events that leave the board as it was do not show it again.
+pub fn events(look: &Look<'_>, session: &Session, events: &[Event]) -> String {
+    let mut text = String::new();
+    let mut changed = false;
+    for event in events {
+        if let Some(sentence) = sentence(look, session, event) {
+            text.push_str(&sentence);
+            text.push('\n');
+        }
+        changed |= matches!(
+            event,
+            Event::Started | Event::Moved { .. } | Event::TookBack(_) | Event::Restarted | Event::Ended
+        );
+    }
+    // While the computer answers a person at once, the board before its answer would only be in the way.
+    let answered_at_once = session.has_person() && session.wants() == Wants::Computer;
+    if changed && !answered_at_once {
+        text.push_str(&scene(look, session));
+    }
+    text
+}
+
+/// The status line, the board, and the hint line.
+pub fn scene(look: &Look<'_>, session: &Session) -> String {
+    let mut text = String::new();
+    text.push_str(&picture(look, &Moment::from(session.game())));
+    if session.wants() == Wants::Line {
+        text.push_str(&hint_line(look, session));
+        text.push('\n');
+    }
+    text
+}
+
+/// The status line and the board; at the end the board and the result.
+pub fn picture(look: &Look<'_>, moment: &Moment<'_>) -> String {
+    if moment.status.outcome.is_over() {
+        let result = look.words.result(moment, &look.symbols);
+        format!("{}\n{result}\n", board(look, moment))
+    } else {
+        let status = look.words.status(moment, &look.symbols);
+        format!("{status}\n\n{}\n", board(look, moment))
+    }
+}
+
+/// The board with its marks.
+pub fn board(look: &Look<'_>, moment: &Moment<'_>) -> String {
+    let mut view = View::of(moment.game, moment.position, look.symbols);
+    view.last = moment.status.last.and_then(Move::target);
+    view.winning = moment.status.lines.concat();
+    view.level_titles = look.words.level_titles(moment.game.board());
+    screen::board(&view)
+}
+
+fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<String> {
+    let words = look.words;
+    let game = session.game();
+    Some(match event {
+        Event::Started => started(look, session),
+        Event::Moved { player, mv, choice } => {
+            if session.seats()[*player].is_person() {
+                return None; // he knows what he has typed
+            }
+            let name = words.player(game.game(), &look.symbols, *player);
+            let mv = words.a_move(game.game(), *mv);
+            match choice.as_ref().and_then(|choice| choice.score).and_then(|score| words.score(score)) {
+                Some(score) => say!(words, "moved-score", player = name, move = mv, score = score),
+                None => say!(words, "moved", player = name, move = mv),
+            }
+        }
+        Event::Ended => return None, // the board is shown with the result
+        Event::TookBack(moves) => {
+            let moves: Vec<String> = moves.iter().map(|&mv| words.a_move(game.game(), mv)).collect();
+            say!(words, "took-back", moves = moves.join(&say!(words, "list-comma")))
+        }
+        Event::Restarted => say!(words, "restarted"),
+        Event::Nothing => say!(words, "nothing-typed", example = example(session, None)),
+        Event::Trouble { why, .. } => words.trouble(why),
+        Event::Help => help(look, session),
+        Event::Moves(moves) if moves.is_empty() => say!(words, "moves-none"),
+        Event::Moves(moves) => {
+            let list: Vec<String> = moves.iter().map(|&mv| game.game().write_move(mv)).collect();
+            let text = say!(words, "moves-list", count = moves.len(), moves = list.join("  "));
+            screen::table::wrapped(&text, 78).join("\n")
+        }
+        Event::Hint(choice) => hint(look, session, choice),
+        Event::Save(_) => return None, // whoever saves says how it went
+        Event::AgentFailed { player, error } => say!(
+            words,
+            "agent-stopped",
+            agent = session.seats()[*player].name(),
+            reason = words.agent_error(error)
+        ),
+        Event::Quit if game.outcome().is_over() => return None,
+        Event::EndOfInput if game.outcome().is_over() => return None,
+        Event::Quit => say!(words, "left-game", plies = game.position().ply()),
+        Event::EndOfInput => say!(words, "end-of-input", plies = game.position().ply()),
+    })
+}
+
+fn started(look: &Look<'_>, session: &Session) -> String {
+    let words = look.words;
+    let game = session.game();
+    let seat = |player: Player| {
+        let name = words.player(game.game(), &look.symbols, player);
+        match &session.seats()[player] {
+            Seat::Person => say!(words, "seat-person", player = name),
+            Seat::Computer { name: agent, .. } => {
+                say!(words, "seat-computer", player = name, agent = agent.as_str())
+            }
+        }
+    };
+    let (first, second) = (seat(Player::First), seat(Player::Second));
+    let name = words.pick(&game.game().rules().name);
+    match game.seed() {
+        // As a text: a seed is a name, and must not be rounded or grouped.
+        Some(seed) => {
+            say!(words, "started-seed", game = name, first = first, second = second, seed = seed.to_string())
+        }
+        None => say!(words, "started", game = name, first = first, second = second),
+    }
+}
+
+/// A legal move as it may be typed, of one kind or of any.
+fn example(session: &Session, action: Option<Action>) -> String {
+    let moves = session.game().legal_moves();
+    let of_kind: Vec<&Move> =
+        moves.iter().filter(|mv| action.is_none_or(|action| mv.action() == action)).collect();
+    // From the middle of the list: a corner is rarely what anybody wants.
+    of_kind.get(of_kind.len() / 2).map_or_else(String::new, |&&mv| typed(session, mv))
+}
+
+/// A move as a person would type it.
+fn typed(session: &Session, mv: Move) -> String {
+    let game = session.game().game();
+    match mv {
+        Move::Slide { from, to } => format!("{} {}", game.board().name(from), game.board().name(to)),
+        Move::Remove { at } => game.board().name(at).to_owned(),
+        Move::Place { .. } | Move::Pass | Move::Swap => game.write_move(mv),
+    }
+}
+
+fn hint_line(look: &Look<'_>, session: &Session) -> String {
+    let words = look.words;
+    let takes_back = session.game().takeback() == lianzi_play::Takeback::Free;
+    if session.game().outcome().is_over() {
+        return if takes_back { say!(words, "hint-over") } else { say!(words, "hint-over-no-takeback") };
+    }
+    let expected = session.game().game().expected(session.game().position());
+    let legal = session.game().legal_moves();
+    let kinds: Vec<String> = expected
+        .iter()
+        .filter(|&action| legal.iter().any(|mv| mv.action() == action))
+        .map(|action| match action {
+            Action::Place => say!(words, "hint-place", example = example(session, Some(action))),
+            Action::Slide => say!(words, "hint-slide", example = example(session, Some(action))),
+            Action::Remove => say!(words, "hint-remove", example = example(session, Some(action))),
+            Action::Pass => say!(words, "hint-pass"),
+            Action::Swap => say!(words, "hint-swap"),
+        })
+        .collect();
+    let moves = words.alternatives(&kinds);
+    if takes_back {
+        say!(words, "hint-line", moves = moves)
+    } else {
+        say!(words, "hint-line-no-takeback", moves = moves)
+    }
+}
+
+fn help(look: &Look<'_>, session: &Session) -> String {
+    let words = look.words;
+    let game = session.game().game();
+    let rules = game.rules();
+    let steps = rules.phases.iter().flat_map(|phase| {
+        phase.turn.0.iter().chain(phase.first_turn.as_slice()).flatten().flat_map(|step| step.iter())
+    });
+    let mut actions: Vec<Action> = steps.collect();
+    if rules.rules.iter().any(|rule| matches!(rule.then, lianzi_rules::rules::Consequence::Remove(_))) {
+        actions.push(Action::Remove);
+    }
+    if rules.pie {
+        actions.push(Action::Swap);
+    }
+    actions.sort_unstable();
+    actions.dedup();
+    let kinds: Vec<String> = actions
+        .into_iter()
+        .map(|action| match action {
+            Action::Place => say!(words, "play-help-moves-place"),
+            Action::Slide => say!(words, "play-help-moves-slide"),
+            Action::Remove => say!(words, "play-help-moves-remove"),
+            Action::Pass => say!(words, "play-help-moves-pass"),
+            Action::Swap => say!(words, "play-help-moves-swap"),
+        })
+        .collect();
+    let numbers = if game.board().shape() == Shape::Square { "yes" } else { "no" };
+    say!(words, "play-help", moves = kinds.join(&say!(words, "list-comma")), numbers = numbers)
+}
+
+fn hint(look: &Look<'_>, session: &Session, choice: &Choice) -> String {
+    let words = look.words;
+    let mv = typed(session, choice.mv);
+    match choice.score.and_then(|score| words.score(score)) {
+        Some(score) => say!(words, "hint-move-score", move = mv, score = score),
+        None => say!(words, "hint-move", move = mv),
+    }
+}
+
+impl Words {
+    /// What a search knows about a position; nothing where it only guesses.
+    pub fn score(&self, score: Score) -> Option<String> {
+        match score {
+            Score::Win { plies } => Some(say!(self, "score-win", plies = plies)),
+            Score::Loss { plies } => Some(say!(self, "score-loss", plies = plies)),
+            Score::Draw => Some(say!(self, "score-draw")),
+            Score::Estimate(_) => None,
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! A match in line mode as a state machine: a state and a line give a new state and events. No terminal, no file and no
+//! clock is known here; words and pictures come later.
+
+use std::path::PathBuf;
+
+use lianzi_play::{Match, NamedGame, Takeback, TakebackError};
+use lianzi_rules::{AnyPosition, Each, Move, MoveError, Player};
+use lianzi_search::{Agent, AgentError, Choice, Limits};
+
+use super::command::{self, Command};
+use crate::input::Line;
+
+/// Who moves for a player.
+pub enum Seat {
+    /// Somebody who types.
+    Person,
+    /// An agent, and how it was asked for.
+    Computer {
+        /// Such as `alphabeta:depth=4`.
+        name: String,
+        /// Chooses the moves.
+        agent: Box<dyn Agent>,
+    },
+}
+
+impl Seat {
+    /// Whether a person sits here.
+    pub fn is_person(&self) -> bool {
+        matches!(self, Self::Person)
+    }
+
+    /// `person`, or how the agent was asked for.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Person => "person",
+            Self::Computer { name, .. } => name,
+        }
+    }
+}
+
+/// What a match begins with.
+pub struct Setup {
+    /// What is played.
+    pub game: NamedGame,
+    /// Where from.
+    pub start: AnyPosition,
+    /// Whether moves may be taken back.
+    pub takeback: Takeback,
+    /// Who plays.
+    pub seats: Each<Seat>,
+    /// Who is asked for hints.
+    pub adviser: Box<dyn Agent>,
+    /// The seed of whatever chance there is; `None` when there is none.
+    pub seed: Option<u64>,
+}
+
+/// Why a line led to nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Trouble {
+    /// It is no move, or an illegal one.
+    Move(MoveError),
+    /// Nothing can be taken back.
+    Takeback(TakebackError),
+    /// An agent gave no hint.
+    Hint(AgentError),
+    /// The line was far too long.
+    TooLong,
+    /// The line was no text.
+    NotText,
+    /// A save without a name.
+    SaveWhere,
+}
+
+/// Something that has happened.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Event {
+    /// The match has begun.
+    Started,
+    /// A move was made.
+    Moved {
+        /// By whom.
+        player: Player,
+        /// What.
+        mv: Move,
+        /// What an agent thought about it.
+        choice: Option<Choice>,
+    },
+    /// The match is over.
+    Ended,
+    /// Moves were taken back, the last one first.
+    TookBack(Vec<Move>),
+    /// It began again.
+    Restarted,
+    /// Nothing was typed.
+    Nothing,
+    /// Something was refused.
+    Trouble {
+        /// What was typed.
+        input: String,
+        /// Why.
+        why: Trouble,
+    },
+    /// Help was asked for.
+    Help,
+    /// The legal moves were asked for.
+    Moves(Vec<Move>),
+    /// A good move was asked for.
+    Hint(Choice),
+    /// The match is to be written to a file.
+    Save(PathBuf),
+    /// An agent cannot play on.
+    AgentFailed {
+        /// Whose agent.
+        player: Player,
+        /// Why.
+        error: AgentError,
+    },
+    /// Somebody asked to leave.
+    Quit,
+    /// There is no more input.
+    EndOfInput,
+}
+
+/// What a session waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wants {
+    /// A line from a person.
+    Line,
+    /// The computer's move.
+    Computer,
+    /// Nothing: it is over.
+    Nothing,
+}
+
+/// A match in line mode.
+pub struct Session {
+    named: NamedGame,
+    game: Match,
+    seats: Each<Seat>,
+    adviser: Box<dyn Agent>,
+    left: bool,
+}
+
+impl Session {
+    /// A session at its beginning, and what there is to say about that.
+    pub fn start(setup: Setup) -> (Self, Vec<Event>) {
+        let mut game = Match::from_position(setup.game.game().clone(), setup.start, setup.takeback);
+        game.set_seed(setup.seed);
+        let session = Self { named: setup.game, game, seats: setup.seats, adviser: setup.adviser, left: false };
+        let mut events = vec![Event::Started];
+        session.add_end(&mut events);
+        (session, events)
+    }
+
+    /// The match.
+    pub fn game(&self) -> &Match {
+        &self.game
+    }
+
+    /// The game with its name.
+    pub fn named(&self) -> &NamedGame {
+        &self.named
+    }
+
+    /// Who plays.
+    pub fn seats(&self) -> &Each<Seat> {
+        &self.seats
+    }
+
+    /// Whether a person plays.
+    pub fn has_person(&self) -> bool {
+        self.seats.0.iter().any(Seat::is_person)
+    }
+
+    /// What it waits for.
+    pub fn wants(&self) -> Wants {
+        if self.left {
+            Wants::Nothing
+        } else if self.game.outcome().is_over() {
+            // A person may still take back or play again.
+            if self.has_person() { Wants::Line } else { Wants::Nothing }
+        } else if self.seats[self.game.position().mover()].is_person() {
+            Wants::Line
+        } else {
+            Wants::Computer
+        }
+    }
+
+    /// A person has typed a line.
+    pub fn answer(&mut self, line: Line) -> Vec<Event> {
+        let text = match line {
+            Line::Text(text) => text,
+            Line::TooLong => return trouble("", Trouble::TooLong),
+            Line::NotText => return trouble("", Trouble::NotText),
+            Line::End => {
+                self.left = true;
+                return vec![Event::EndOfInput];
+            }
+        };
+        match command::read(&text) {
+            Command::Nothing if self.game.outcome().is_over() => self.quit(),
+            Command::Nothing => vec![Event::Nothing],
+            Command::Quit => self.quit(),
+            Command::Help => vec![Event::Help],
+            Command::Moves => vec![Event::Moves(self.game.legal_moves())],
+            Command::Save(Some(path)) => vec![Event::Save(path)],
+            Command::Save(None) => trouble(&text, Trouble::SaveWhere),
+            Command::Restart => {
+                self.game.restart();
+                let mut events = vec![Event::Restarted];
+                self.add_end(&mut events);
+                events
+            }
+            Command::TakeBack => match self.take_back() {
+                Ok(moves) => vec![Event::TookBack(moves)],
+                Err(error) => trouble(&text, Trouble::Takeback(error)),
+            },
+            Command::Hint => {
+                match self.adviser.choose(self.game.game(), self.game.position(), &Limits::none()) {
+                    Ok(choice) => vec![Event::Hint(choice)],
+                    Err(error) => trouble(&text, Trouble::Hint(error)),
+                }
+            }
+            Command::Move(typed) => match self.game.read_move(&typed) {
+                Ok(mv) => self.make(mv, None, &typed),
+                Err(error) => trouble(&text, Trouble::Move(error)),
+            },
+        }
+    }
+
+    /// The computer on move makes its move.
+    pub fn think(&mut self) -> Vec<Event> {
+        let player = self.game.position().mover();
+        let chosen = match &mut self.seats[player] {
+            Seat::Person => return Vec::new(),
+            Seat::Computer { agent, .. } => agent.choose(self.game.game(), self.game.position(), &Limits::none()),
+        };
+        match chosen {
+            Ok(choice) => self.make(choice.mv, Some(choice), ""),
+            Err(error) => {
+                self.left = true;
+                vec![Event::AgentFailed { player, error }]
+            }
+        }
+    }
+
+    fn quit(&mut self) -> Vec<Event> {
+        self.left = true;
+        vec![Event::Quit]
+    }
+
+    fn make(&mut self, mv: Move, choice: Option<Choice>, typed: &str) -> Vec<Event> {
+        let player = self.game.position().mover();
+        match self.game.play(mv) {
+            Ok(_) => {
+                let mut events = vec![Event::Moved { player, mv, choice }];
+                self.add_end(&mut events);
+                events
+            }
+            Err(refusal) => trouble(typed, Trouble::Move(MoveError::Refused(refusal))),
+        }
+    }
+
+    fn add_end(&self, events: &mut Vec<Event>) {
+        if self.game.outcome().is_over() {
+            events.push(Event::Ended);
+        }
+    }
+
+    /// Against a computer, back to the person's own last move; otherwise one move.
+    fn take_back(&mut self) -> Result<Vec<Move>, TakebackError> {
+        let persons: Vec<Player> =
+            Player::BOTH.into_iter().filter(|&player| self.seats[player].is_person()).collect();
+        match persons.as_slice() {
+            [only] => self.game.take_back_for(*only),
+            _ => self.game.take_back().map(|mv| vec![mv]),
+        }
+    }
+}
+
+fn trouble(input: &str, why: Trouble) -> Vec<Event> {
+    vec![Event::Trouble { input: input.to_owned(), why }]
+}

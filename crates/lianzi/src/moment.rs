@@ -1,0 +1,40 @@
+//! A moment of a match, whether it is being played or played back: what status lines, results and boards are about.
+
+use lianzi_play::{Match, Replay, Status};
+use lianzi_rules::{AnyGame, AnyPosition, Player};
+
+/// A moment of a match.
+#[derive(Clone, Debug)]
+pub struct Moment<'a> {
+    /// What is played.
+    pub game: &'a AnyGame,
+    /// How the stones stand.
+    pub position: &'a AnyPosition,
+    /// How the match stands.
+    pub status: Status,
+    /// Who made the move that led here.
+    pub moved: Option<Player>,
+}
+
+impl<'a> From<&'a Match> for Moment<'a> {
+    fn from(game: &'a Match) -> Self {
+        Self {
+            game: game.game(),
+            position: game.position(),
+            status: game.status(),
+            moved: game.moves().len().checked_sub(1).map(|index| game.positions()[index].mover()),
+        }
+    }
+}
+
+impl<'a> From<&'a Replay> for Moment<'a> {
+    fn from(replay: &'a Replay) -> Self {
+        let positions = replay.record().played().positions();
+        Self {
+            game: replay.game(),
+            position: replay.position(),
+            status: replay.status(),
+            moved: replay.ply().checked_sub(1).map(|index| positions[index].mover()),
+        }
+    }
+}

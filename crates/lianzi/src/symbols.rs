@@ -1,0 +1,94 @@
+//! The characters that stand for stones and empty points on the screen.
+
+use std::str::FromStr;
+
+use lianzi_rules::rules::{Seat, StoneChoice};
+use lianzi_rules::{Each, Player};
+use unicode_width::UnicodeWidthChar;
+
+/// Two symbols that a person has chosen, such as `*#`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ChosenSymbols(Each<char>);
+
+/// Why two characters cannot be symbols.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SymbolsError {
+    /// Not two characters.
+    #[error("two characters are needed, one for each player, such as '*#'; these are {0}")]
+    NotTwo(usize),
+    /// They are the same.
+    #[error("the two players' symbols must differ")]
+    Same,
+    /// A character that would be taken for something else, or does not fit.
+    #[error("'{0}' cannot be a symbol: it would not fit, or be taken for a part of the board")]
+    Unfit(char),
+}
+
+impl FromStr for ChosenSymbols {
+    type Err = SymbolsError;
+
+    fn from_str(text: &str) -> Result<Self, SymbolsError> {
+        let characters: Vec<char> = text.chars().take(100).collect();
+        let &[first, second] = characters.as_slice() else {
+            return Err(SymbolsError::NotTwo(characters.len()));
+        };
+        for character in [first, second] {
+            let fits = character.width() == Some(1) && !character.is_whitespace();
+            if !fits || ".·[]()|-/\\".contains(character) {
+                return Err(SymbolsError::Unfit(character));
+            }
+        }
+        if first == second { Err(SymbolsError::Same) } else { Ok(Self(Each([first, second]))) }
+    }
+}
+
+/// Whether to draw with ASCII or with rounder characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CharacterSet {
+    /// Letters and dots.
+    Ascii,
+    /// `●` and `○`.
+    Unicode,
+}
+
+/// The characters of one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Symbols {
+    /// Each player's stones.
+    pub stones: Each<char>,
+    /// A point without a stone.
+    pub empty: char,
+    /// Whether lines may be drawn with box-drawing characters.
+    pub set: CharacterSet,
+}
+
+impl Symbols {
+    /// The symbols of a game: those chosen, else discs, else the rule file's letters.
+    pub fn of(seats: &Each<Seat>, stone: StoneChoice, set: CharacterSet, chosen: Option<ChosenSymbols>) -> Self {
+        let letters = Each([seats[Player::First].letter, seats[Player::Second].letter]);
+        let stones = match (chosen, set) {
+            (Some(ChosenSymbols(stones)), _) => stones,
+            // Where a player chooses between kinds of stones he types their letters, and so he must see them.
+            (None, CharacterSet::Unicode) if stone != StoneChoice::Either => Each(['●', '○']),
+            (None, _) => letters,
+        };
+        let empty = if set == CharacterSet::Unicode { '·' } else { '.' };
+        Self { stones, empty, set }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_are_two_different_narrow_characters() {
+        assert_eq!("*#".parse(), Ok(ChosenSymbols(Each(['*', '#']))));
+        assert_eq!("●○".parse(), Ok(ChosenSymbols(Each(['●', '○']))));
+        assert_eq!("*".parse::<ChosenSymbols>(), Err(SymbolsError::NotTwo(1)));
+        assert_eq!("**".parse::<ChosenSymbols>(), Err(SymbolsError::Same));
+        assert_eq!("*.".parse::<ChosenSymbols>(), Err(SymbolsError::Unfit('.')));
+        assert_eq!("黑白".parse::<ChosenSymbols>(), Err(SymbolsError::Unfit('黑')));
+        assert_eq!("\u{1b}x".parse::<ChosenSymbols>(), Err(SymbolsError::Unfit('\u{1b}')));
+    }
+}

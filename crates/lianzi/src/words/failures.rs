@@ -1,0 +1,113 @@
+//! Why the program stops, as sentences.
+
+use lianzi_play::record::{LineFault, Misfit, ReadError, WriteError};
+use lianzi_rules::catalogue::CatalogueError;
+
+use super::{Words, printable, say};
+use crate::failure::Failure;
+
+impl Words {
+    /// Why the program stops, or why something was not done.
+    pub fn failure(&self, failure: &Failure) -> String {
+        match failure {
+            Failure::NobodyReads => say!(self, "failure-nobody-reads"),
+            Failure::Output(error) => say!(self, "failure-output", reason = self.system(error)),
+            Failure::Input(error) => say!(self, "failure-input", reason = self.system(error)),
+            Failure::File(error) => self.file_error(error),
+            Failure::Game(error) => self.catalogue_error(error),
+            Failure::Faults(faults) => self.faults(faults),
+            Failure::Position(error) => say!(self, "failure-position", reason = error.to_string()),
+            Failure::Agent(error) => self.agent_error(error),
+            Failure::Read(error) => self.read_error(error),
+            Failure::Write(error) => self.write_error(error),
+            Failure::Said => say!(self, "failure-said"),
+        }
+    }
+
+    fn catalogue_error(&self, error: &CatalogueError) -> String {
+        match error {
+            CatalogueError::Unknown { name, nearest: None } => {
+                say!(self, "failure-no-game", name = printable(name))
+            }
+            CatalogueError::Unknown { name, nearest: Some(nearest) } => {
+                say!(self, "failure-no-game-but", name = printable(name), nearest = nearest.as_str())
+            }
+            CatalogueError::Measures { family, measures, largest } => say!(
+                self,
+                "failure-measures",
+                family = *family,
+                measures = printable(measures),
+                largest = *largest
+            ),
+            CatalogueError::Faulty(faults) => self.faults(faults),
+        }
+    }
+
+    fn read_error(&self, error: &ReadError) -> String {
+        match error {
+            ReadError::TooLong { bytes, limit } => say!(self, "record-too-long", bytes = *bytes, limit = *limit),
+            ReadError::TooManyMoves { limit } => say!(self, "record-too-many-moves", limit = *limit),
+            ReadError::UnknownFormat { first_line } => {
+                say!(self, "record-unknown-format", line = printable(first_line))
+            }
+            ReadError::UnknownVersion { version } => {
+                say!(self, "record-unknown-version", version = printable(version))
+            }
+            ReadError::NoGame => say!(self, "record-no-game"),
+            ReadError::UnknownGame { name, reason } => {
+                say!(self, "record-unknown-game", name = printable(name), reason = self.catalogue_error(reason))
+            }
+            ReadError::RuleFile { name, faults } => {
+                say!(self, "record-rule-file", name = printable(name), faults = self.faults(faults))
+            }
+            ReadError::OtherRules { record_game, game, .. } => {
+                let other = record_game.as_deref().map_or_else(|| "?".to_owned(), printable);
+                say!(self, "record-other-rules", record_game = other, game = printable(game))
+            }
+            ReadError::Line { number, text, fault } => say!(
+                self,
+                "record-line",
+                number = *number,
+                text = printable(text),
+                fault = self.line_fault(fault)
+            ),
+            ReadError::Misfit(misfit) => self.misfit(*misfit),
+        }
+    }
+
+    fn line_fault(&self, fault: &LineFault) -> String {
+        match fault {
+            LineFault::Move(error) => self.move_error(error),
+            LineFault::NotAHeader => say!(self, "record-not-a-header"),
+            LineFault::HeaderTwice { key } => say!(self, "record-header-twice", key = printable(key)),
+            LineFault::BadSeed => say!(self, "record-bad-seed"),
+            LineFault::BadResult => say!(self, "record-bad-result"),
+            LineFault::OtherResult { played, .. } => {
+                say!(self, "record-other-result", played = played.to_string())
+            }
+            LineFault::Start(error) => say!(self, "failure-position", reason = error.to_string()),
+            LineFault::StrayRuleLine => say!(self, "record-stray-rule-line"),
+            LineFault::TooManyRuleFiles { limit } => say!(self, "record-too-many-rule-files", limit = *limit),
+            LineFault::BadTime => say!(self, "record-bad-time"),
+            LineFault::NoMove => say!(self, "record-no-move"),
+            LineFault::AfterTime { rest } => say!(self, "record-after-time", rest = printable(rest)),
+            LineFault::NotMiniChess => say!(self, "record-not-mini-chess"),
+        }
+    }
+
+    fn write_error(&self, error: &WriteError) -> String {
+        match error {
+            WriteError::Misfit(misfit) => self.misfit(*misfit),
+            WriteError::TooLong { bytes, limit } => say!(self, "record-too-long", bytes = *bytes, limit = *limit),
+        }
+    }
+
+    fn misfit(&self, misfit: Misfit) -> String {
+        match misfit {
+            Misfit::Board => say!(self, "misfit-board"),
+            Misfit::Stones => say!(self, "misfit-stones"),
+            Misfit::Action(action) => say!(self, "misfit-action", action = self.action(action)),
+            Misfit::Start => say!(self, "misfit-start"),
+        }
+    }
+}
