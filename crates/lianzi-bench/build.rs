@@ -22,8 +22,10 @@ fn main() {
 
 fn package_folder(name: &str) -> PathBuf {
     let cargo = env::var_os("CARGO").expect("Cargo sets CARGO");
+    let target = env::var("TARGET").expect("Cargo sets TARGET");
+    // Only what this build has downloaded: crates for other systems need not be here.
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version=1", "--offline", "--locked"])
+        .args(["metadata", "--format-version=1", "--offline", "--filter-platform", &target])
         .output()
         .expect("cargo metadata runs");
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON");

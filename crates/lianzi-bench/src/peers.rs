@@ -19,7 +19,7 @@ mod examples {
 }
 
 /// Random games with the crate `board-game`.
-pub fn board_game<B: Board>(start: &B, seed: u64) -> impl FnMut(u64) -> Work {
+pub fn board_game<B: Board>(start: B, seed: u64) -> impl FnMut(u64) -> Work {
     let mut random = SmallRng::seed_from_u64(seed);
     move |games| {
         let mut work = Work { games, plies: 0 };

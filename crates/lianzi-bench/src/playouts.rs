@@ -29,12 +29,12 @@ pub fn run(rounds: usize, json: bool) {
         match name {
             "tic-tac-toe" => {
                 names.extend(["board-game", "minimax"]);
-                contestants.push(Box::new(peers::board_game(&TTTBoard::default(), 1)));
+                contestants.push(Box::new(peers::board_game(TTTBoard::default(), 1)));
                 contestants.push(Box::new(peers::minimax_tic_tac_toe(1)));
             }
             "connect-four" => {
                 names.extend(["board-game", "minimax"]);
-                contestants.push(Box::new(peers::board_game(&Connect4::default(), 1)));
+                contestants.push(Box::new(peers::board_game(Connect4::default(), 1)));
                 contestants.push(Box::new(peers::minimax_connect_four(1)));
             }
             _ => {}

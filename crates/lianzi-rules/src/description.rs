@@ -230,7 +230,10 @@ impl<const W: usize> Game<W> {
             && usize::from(phase) >= self.rules().phases.len()
         {
             let phases = self.rules().phases.len() as u32;
-            faults.push(Impossible::NoSuchPhase { phase: u32::from(phase) + 1, phases });
+            faults.push(Impossible::NoSuchPhase {
+                phase: u32::from(phase) + 1,
+                phases,
+            });
             return Err(faults);
         }
         let mut position = self.without_outcome(said);
@@ -241,7 +244,11 @@ impl<const W: usize> Game<W> {
         }
         position.outcome = said.outcome.unwrap_or_else(|| self.standing(&position));
         self.check_outcome(&position, said.outcome, &mut faults);
-        if faults.is_empty() { Ok(position) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(position)
+        } else {
+            Err(faults)
+        }
     }
 
     /// The position as far as it can be worked out without checking anything; the phase must exist.
@@ -279,7 +286,9 @@ impl<const W: usize> Game<W> {
     fn usual_hands(&self, stones: Each<Mask<W>>) -> Each<u16> {
         let rules = self.rules();
         let placed = Each([0, 1].map(|index| {
-            stones.0[index].count().saturating_sub(rules.setup.0[index].len() as u32)
+            stones.0[index]
+                .count()
+                .saturating_sub(rules.setup.0[index].len() as u32)
         }));
         let together = placed.0[0] + placed.0[1];
         let placed = match rules.stone {
@@ -294,7 +303,8 @@ impl<const W: usize> Game<W> {
 
     /// One ply for every stone that has been placed, as far as one can tell.
     fn usual_ply(&self, said: &Description<W>, hands: Each<u16>) -> u16 {
-        self.placed(said.stones, hands, said.captured).min(u32::from(u16::MAX)) as u16
+        self.placed(said.stones, hands, said.captured)
+            .min(u32::from(u16::MAX)) as u16
     }
 
     /// The fewest stones that have been placed: those gone from the hands, or those seen on the board and captured,
@@ -315,22 +325,24 @@ impl<const W: usize> Game<W> {
     fn usual_phase(&self, hands: Each<u16>) -> u8 {
         let phases = &self.rules().phases;
         let over = |ends| matches!(ends, PhaseEnd::Hands) && hands == Each::both(0);
-        phases.iter().take_while(|phase| over(phase.ends)).count().min(phases.len() - 1) as u8
+        phases
+            .iter()
+            .take_while(|phase| over(phase.ends))
+            .count()
+            .min(phases.len() - 1) as u8
     }
 
     /// Turn, step and mover at a ply, when every action so far was a ply of its own: exact in the first phase of a
     /// game that only places.
-    fn usual_turn(
-        &self,
-        stones: Each<Mask<W>>,
-        hands: Each<u16>,
-        ply: u16,
-        index: u8,
-    ) -> (u16, u8, Player) {
+    fn usual_turn(&self, stones: Each<Mask<W>>, hands: Each<u16>, ply: u16, index: u8) -> (u16, u8, Player) {
         let phase = &self.rules().phases[usize::from(index)];
         let cap = self.turn_cap(usize::from(index));
         if index > 0 {
-            let turn = if matches!(phase.ends, PhaseEnd::Turns(_)) { 0 } else { cap };
+            let turn = if matches!(phase.ends, PhaseEnd::Turns(_)) {
+                0
+            } else {
+                cap
+            };
             let fewer = stones.0[1].count() < stones.0[0].count() && hands.0[1] >= hands.0[0];
             let behind = if fewer { Player::Second } else { Player::First };
             return (turn, 0, phase.starts.unwrap_or(behind));
@@ -356,7 +368,11 @@ impl<const W: usize> Game<W> {
         let rules = self.rules();
         let name = |at| rules.board.name(at).to_owned();
         if rules.stone == StoneChoice::Shared {
-            faults.extend(said.stones[Player::Second].iter().map(|at| Impossible::OneKind { at, name: name(at) }));
+            faults.extend(
+                said.stones[Player::Second]
+                    .iter()
+                    .map(|at| Impossible::OneKind { at, name: name(at) }),
+            );
             if !faults.is_empty() {
                 return;
             }
@@ -365,7 +381,10 @@ impl<const W: usize> Game<W> {
         let setup = Each([0, 1].map(|index| rules.setup.0[index].iter().copied().collect::<Mask<W>>()));
         if let Some(gravity) = self.everything_falls() {
             for at in occupied - setup.0[0] - setup.0[1] {
-                if self.next_toward(at, gravity).is_some_and(|below| !occupied.contains(below)) {
+                if self
+                    .next_toward(at, gravity)
+                    .is_some_and(|below| !occupied.contains(below))
+                {
                     faults.push(Impossible::Floating { at, name: name(at) });
                 }
             }
@@ -376,7 +395,11 @@ impl<const W: usize> Game<W> {
         for player in Player::BOTH {
             // Where kinds are mixed, or sides may be changed, anybody's region will do.
             let mixed = rules.pie || rules.stone != StoneChoice::Own;
-            let owners = if mixed { &Player::BOTH[..] } else { std::slice::from_ref(&player) };
+            let owners = if mixed {
+                &Player::BOTH[..]
+            } else {
+                std::slice::from_ref(&player)
+            };
             let reached: Mask<W> = owners
                 .iter()
                 .flat_map(|&owner| {
@@ -386,7 +409,11 @@ impl<const W: usize> Game<W> {
                 .collect();
             for at in said.stones[player] - reached {
                 let letter = rules.seats[player].letter;
-                faults.push(Impossible::OutOfBounds { at, name: name(at), letter });
+                faults.push(Impossible::OutOfBounds {
+                    at,
+                    name: name(at),
+                    letter,
+                });
             }
         }
     }
@@ -395,10 +422,16 @@ impl<const W: usize> Game<W> {
     fn everything_falls(&self) -> Option<Direction> {
         let rules = self.rules();
         let gravity = rules.phases[0].gravity?;
-        let same = rules.phases.iter().all(|phase| phase.gravity == Some(gravity) && phase.capture.is_none());
+        let same = rules
+            .phases
+            .iter()
+            .all(|phase| phase.gravity == Some(gravity) && phase.capture.is_none());
         let stay = !self.uses(Action::Slide)
             && !self.uses(Action::Remove)
-            && !rules.rules.iter().any(|rule| matches!(rule.then, Consequence::Remove(_)));
+            && !rules
+                .rules
+                .iter()
+                .any(|rule| matches!(rule.then, Consequence::Remove(_)));
         (same && stay).then_some(gravity)
     }
 
@@ -417,9 +450,10 @@ impl<const W: usize> Game<W> {
     /// Whether a step of some turn has this kind of action.
     fn uses(&self, action: Action) -> bool {
         let has = |steps: &Vec<Actions>| steps.iter().any(|step| step.contains(action));
-        self.rules().phases.iter().any(|phase| {
-            phase.turn.0.iter().any(has) || phase.first_turn.as_ref().is_some_and(has)
-        })
+        self.rules()
+            .phases
+            .iter()
+            .any(|phase| phase.turn.0.iter().any(has) || phase.first_turn.as_ref().is_some_and(has))
     }
 
     /// Stones, hands and plies must fit together.
@@ -437,9 +471,16 @@ impl<const W: usize> Game<W> {
                     faults.push(Impossible::HandLimited { player, letter, most });
                 }
                 (Some(most), hand) if hand != UNLIMITED && hand > most => {
-                    faults.push(Impossible::HandTooLarge { player, letter, hand, most });
+                    faults.push(Impossible::HandTooLarge {
+                        player,
+                        letter,
+                        hand,
+                        most,
+                    });
                 }
-                (None, hand) if hand != UNLIMITED => faults.push(Impossible::HandUnlimited { player, letter }),
+                (None, hand) if hand != UNLIMITED => {
+                    faults.push(Impossible::HandUnlimited { player, letter });
+                }
                 _ => {}
             }
         }
@@ -450,7 +491,8 @@ impl<const W: usize> Game<W> {
             && rules.stone != StoneChoice::Own
         {
             let all = |values: [u32; 2]| values[0] + values[1];
-            let most = u32::from(first) + u32::from(second) + all([0, 1].map(|i| rules.setup.0[i].len() as u32));
+            let most =
+                u32::from(first) + u32::from(second) + all([0, 1].map(|i| rules.setup.0[i].len() as u32));
             let stones = all([0, 1].map(|i| position.stones.0[i].count() + u32::from(position.hands.0[i])));
             if stones > most {
                 faults.push(Impossible::TooManyTogether { stones, most });
@@ -460,7 +502,10 @@ impl<const W: usize> Game<W> {
         }
         let placed = self.placed(position.stones, position.hands, position.captured);
         if position.ply < u16::MAX && u32::from(position.ply) < placed {
-            faults.push(Impossible::TooFewPlies { ply: position.ply, placed });
+            faults.push(Impossible::TooFewPlies {
+                ply: position.ply,
+                placed,
+            });
         }
     }
 
@@ -468,17 +513,23 @@ impl<const W: usize> Game<W> {
         let rules = self.rules();
         let excess = |swapped: bool| -> Vec<Impossible> {
             let over = |player: Player| {
-                let giver = if swapped { player.opponent() } else { player };
-                let given = rules.stones[giver].filter(|_| position.hands[player] != UNLIMITED)?;
-                let most = u32::from(given) + rules.setup[giver].len() as u32;
+                let source = if swapped { player.opponent() } else { player };
+                let given = rules.stones[source].filter(|_| position.hands[player] != UNLIMITED)?;
+                let most = u32::from(given) + rules.setup[source].len() as u32;
                 let stones = position.stones[player].count() + u32::from(position.hands[player]);
                 let letter = rules.seats[player].letter;
-                (stones > most).then_some(Impossible::TooManyStones { player, letter, stones, most })
+                (stones > most).then_some(Impossible::TooManyStones {
+                    player,
+                    letter,
+                    stones,
+                    most,
+                })
             };
             Player::BOTH.into_iter().filter_map(over).collect()
         };
         let plain = excess(false);
-        if !plain.is_empty() && !(rules.pie && excess(true).is_empty()) {
+        let swapped = rules.pie && excess(true).is_empty();
+        if !swapped {
             faults.extend(plain);
         }
     }
@@ -488,28 +539,43 @@ impl<const W: usize> Game<W> {
         let rules = self.rules();
         let most = self.turn_cap(position.phase());
         if position.turn > most {
-            faults.push(Impossible::NoSuchTurn { turn: position.turn, most });
+            faults.push(Impossible::NoSuchTurn {
+                turn: position.turn,
+                most,
+            });
         }
         let steps = self.steps(position).len();
         if position.step() >= steps {
             let step = position.step() as u32 + 1;
-            faults.push(Impossible::NoSuchStep { step, steps: steps as u32 });
+            faults.push(Impossible::NoSuchStep {
+                step,
+                steps: steps as u32,
+            });
         }
         let mut unless = |used: bool, said: bool, key: &'static str| {
             if said && !used {
                 faults.push(Impossible::NoUse { key });
             }
         };
-        unless(self.counts_captures(), position.captured != Each::both(0), "captured");
+        unless(
+            self.counts_captures(),
+            position.captured != Each::both(0),
+            "captured",
+        );
         unless(self.remembers_slides(), position.slid != Each::both(None), "slid");
         unless(rules.end.stuck == Stuck::GiveWay, position.gives_way, "gives-way");
         let repeats = rules.rules.iter().any(|rule| rule.then == Consequence::Again);
         unless(repeats, position.again, "again");
         if (position.removing, position.removing_by) != (0, 0) {
             let rule = usize::from(position.removing_by);
-            let removes = rules.rules.get(rule).is_some_and(|rule| matches!(rule.then, Consequence::Remove(_)));
+            let removes = rules
+                .rules
+                .get(rule)
+                .is_some_and(|rule| matches!(rule.then, Consequence::Remove(_)));
             if !removes {
-                faults.push(Impossible::NoSuchRemoval { rule: rule as u32 + 1 });
+                faults.push(Impossible::NoSuchRemoval {
+                    rule: rule as u32 + 1,
+                });
             }
         }
     }
@@ -533,7 +599,9 @@ impl<const W: usize> Game<W> {
         if let (Some(said), Some(is)) = (said, wrong) {
             faults.push(Impossible::WrongResult { said, is });
         }
-        if position.outcome == Outcome::InProgress && position.removing > 0 && self.removable(position).is_empty()
+        if position.outcome == Outcome::InProgress
+            && position.removing > 0
+            && self.removable(position).is_empty()
         {
             faults.push(Impossible::NothingToRemove);
         }
@@ -547,7 +615,10 @@ impl<const W: usize> Game<W> {
             && position.hands[mover.opponent()] > 0
         {
             let letter = self.rules().seats[mover].letter;
-            faults.push(Impossible::PassedOver { player: mover, letter });
+            faults.push(Impossible::PassedOver {
+                player: mover,
+                letter,
+            });
         }
     }
 }

@@ -139,7 +139,9 @@ impl<const W: usize> Game<W> {
             // The order of reasons is `check`'s; only the name is better known here.
             Err(Refusal::OffBoard { .. }) => {
                 let missing = named.into_iter().find(|target| target.point == NOWHERE);
-                Err(self.off_board(missing.map(|target| target.text).unwrap_or_default()).into())
+                Err(self
+                    .off_board(missing.map(|target| target.text).unwrap_or_default())
+                    .into())
             }
             Err(refusal) => Err(refusal.into()),
         }
@@ -169,16 +171,24 @@ impl<const W: usize> Game<W> {
     fn understand(&self, position: &Position<W>, text: &str) -> Result<(Move, Vec<Target>), MoveError> {
         let words = words(text).map_err(|why| self.unreadable(position, text, why, None))?;
         let expected = self.expected(position);
-        let reader = Reader { game: self, position, expected };
+        let reader = Reader {
+            game: self,
+            position,
+            expected,
+        };
         let read = match words.as_slice() {
             [Word::Dash, Word::Dash] => Ok((Move::Pass, Vec::new())),
             [Word::Letters(letters)] if letters.eq_ignore_ascii_case("pass") => Ok((Move::Pass, Vec::new())),
             [Word::Letters(letters)] if letters.eq_ignore_ascii_case("swap") => Ok((Move::Swap, Vec::new())),
-            [target @ ..] if !target.contains(&Word::Dash) => reader.without_dash(target),
-            [Word::Name(from), Word::Dash, Word::Name(to)] => reader.slide(reader.named(from), reader.named(to)),
-            [Word::Number(row), Word::Number(column), Word::Dash, Word::Number(to_row), Word::Number(to_column)] => {
-                reader.slide(reader.numbered(row, column), reader.numbered(to_row, to_column))
-            }
+            words if !words.contains(&Word::Dash) => reader.without_dash(words),
+            [Word::Name(from), Word::Dash, Word::Name(to)] => slide(reader.named(from), reader.named(to)),
+            [
+                Word::Number(row),
+                Word::Number(column),
+                Word::Dash,
+                Word::Number(to_row),
+                Word::Number(to_column),
+            ] => slide(reader.numbered(row, column), reader.numbered(to_row, to_column)),
             _ => Err(Unreadable::Form.into()),
         };
         read.map_err(|Misread { why, from }| self.unreadable(position, text, why, from))
@@ -194,12 +204,21 @@ impl<const W: usize> Game<W> {
     ) -> MoveError {
         let moves = self.legal_moves(position);
         let begins = |mv: &&Move| matches!(mv, Move::Slide { from: start, .. } if Some(*start) == from);
-        let example = moves.iter().find(begins).or(moves.first()).map(|&mv| self.write_move(mv));
+        let example = moves
+            .iter()
+            .find(begins)
+            .or(moves.first())
+            .map(|&mv| self.write_move(mv));
         let mut shown: String = text.trim().chars().take(LONGEST_MOVE).collect();
         if shown.len() < text.trim().len() {
             shown.push('…');
         }
-        MoveError::Unreadable { text: shown, why, expected: self.expected(position), example }
+        MoveError::Unreadable {
+            text: shown,
+            why,
+            expected: self.expected(position),
+            example,
+        }
     }
 }
 
@@ -248,16 +267,24 @@ impl<const W: usize> Reader<'_, W> {
             }
             [Word::Letters(letters)] if letters.len() == 2 && self.gravity().is_some() => {
                 let (letter, column) = letters.split_at(1);
-                self.one(letter.chars().next(), self.lane(&Word::Letters(column.to_owned())))
+                self.one(
+                    letter.chars().next(),
+                    self.lane(&Word::Letters(column.to_owned())),
+                )
             }
             [Word::Name(name)] => self.one(None, self.named(name)),
-            [Word::Name(from), Word::Name(to)] => self.slide(self.named(from), self.named(to)),
+            [Word::Name(from), Word::Name(to)] => slide(self.named(from), self.named(to)),
             [Word::Number(row), Word::Number(column)] => self.one(None, self.numbered(row, column)),
-            [Word::Number(row), Word::Number(column), Word::Number(to_row), Word::Number(to_column)] => {
-                self.slide(self.numbered(row, column), self.numbered(to_row, to_column))
-            }
+            [
+                Word::Number(row),
+                Word::Number(column),
+                Word::Number(to_row),
+                Word::Number(to_column),
+            ] => slide(self.numbered(row, column), self.numbered(to_row, to_column)),
             [lane] => self.one(None, self.lane(lane)),
-            _ if words.iter().all(|word| matches!(word, Word::Number(_))) => Err(self.numbers(words.len()).into()),
+            _ if words.iter().all(|word| matches!(word, Word::Number(_))) => {
+                Err(self.numbers(words.len()).into())
+            }
             _ => Err(Unreadable::Form.into()),
         }
     }
@@ -272,20 +299,24 @@ impl<const W: usize> Reader<'_, W> {
                 None => Move::Remove { at },
             }
         } else if self.expected.contains(Action::Place) {
-            Move::Place { at, stone: self.usual_stone() }
+            Move::Place {
+                at,
+                stone: self.usual_stone(),
+            }
         } else if self.expected.contains(Action::Remove) {
             Move::Remove { at }
         } else if self.expected.contains(Action::Slide) {
-            return Err(Misread { why: Unreadable::OnePoint, from: Some(at) });
+            return Err(Misread {
+                why: Unreadable::OnePoint,
+                from: Some(at),
+            });
         } else {
-            Move::Place { at, stone: self.usual_stone() }
+            Move::Place {
+                at,
+                stone: self.usual_stone(),
+            }
         };
         Ok((mv, vec![target]))
-    }
-
-    fn slide(&self, from: Result<Target, Unreadable>, to: Result<Target, Unreadable>) -> Read {
-        let (from, to) = (from?, to?);
-        Ok((Move::Slide { from: from.point, to: to.point }, vec![from, to]))
     }
 
     /// The stone that a player places who does not say which.
@@ -320,10 +351,15 @@ impl<const W: usize> Reader<'_, W> {
 
     fn named(&self, name: &str) -> Result<Target, Unreadable> {
         if self.board().shape() == Shape::Box && !name.contains('.') {
-            return Err(Unreadable::NoLevel { name: name.to_owned() });
+            return Err(Unreadable::NoLevel {
+                name: name.to_owned(),
+            });
         }
         let point = self.board().point(&without_zeros(name)).unwrap_or(NOWHERE);
-        Ok(Target { text: name.to_owned(), point })
+        Ok(Target {
+            text: name.to_owned(),
+            point,
+        })
     }
 
     fn numbered(&self, row: &str, column: &str) -> Result<Target, Unreadable> {
@@ -331,8 +367,13 @@ impl<const W: usize> Reader<'_, W> {
             return Err(Unreadable::NoNumbers);
         }
         let index = |number: &str| number.parse::<u16>().ok()?.checked_sub(1);
-        let point = index(row).zip(index(column)).and_then(|(row, column)| self.board().at(row, column));
-        Ok(Target { text: format!("{row} {column}"), point: point.unwrap_or(NOWHERE) })
+        let point = index(row)
+            .zip(index(column))
+            .and_then(|(row, column)| self.board().at(row, column));
+        Ok(Target {
+            text: format!("{row} {column}"),
+            point: point.unwrap_or(NOWHERE),
+        })
     }
 
     fn gravity(&self) -> Option<Direction> {
@@ -340,7 +381,11 @@ impl<const W: usize> Reader<'_, W> {
     }
 
     fn numbers(&self, count: usize) -> Unreadable {
-        if self.board().shape() == Shape::Square { Unreadable::Numbers { count } } else { Unreadable::NoNumbers }
+        if self.board().shape() == Shape::Square {
+            Unreadable::Numbers { count }
+        } else {
+            Unreadable::NoNumbers
+        }
     }
 
     /// The point where a stone comes to rest that is dropped into a column (or into a row, when it falls sideways).
@@ -371,7 +416,10 @@ impl<const W: usize> Reader<'_, W> {
         let forward = matches!(gravity, Direction::Down | Direction::Right);
         let entrance = if forward { lane.first() } else { lane.last() };
         let point = entrance.map_or(NOWHERE, |&entrance| self.rest(entrance, gravity));
-        Ok(Target { text: text.clone(), point })
+        Ok(Target {
+            text: text.clone(),
+            point,
+        })
     }
 
     /// Where a stone comes to rest that enters the board here; the entrance itself when that is occupied.
@@ -384,10 +432,15 @@ impl<const W: usize> Reader<'_, W> {
                 Direction::Down => board.at(place.y + 1, place.x),
                 Direction::Right => board.at(place.y, place.x + 1),
                 Direction::Up => place.y.checked_sub(1).and_then(|row| board.at(row, place.x)),
-                _ => place.x.checked_sub(1).and_then(|column| board.at(place.y, column)),
+                _ => place
+                    .x
+                    .checked_sub(1)
+                    .and_then(|column| board.at(place.y, column)),
             };
             match below {
-                Some(below) if self.position.stone(rest).is_none() && self.position.stone(below).is_none() => {
+                Some(below)
+                    if self.position.stone(rest).is_none() && self.position.stone(below).is_none() =>
+                {
                     rest = below;
                 }
                 _ => return rest,
@@ -396,13 +449,28 @@ impl<const W: usize> Reader<'_, W> {
     }
 }
 
+fn slide(from: Result<Target, Unreadable>, to: Result<Target, Unreadable>) -> Read {
+    let (from, to) = (from?, to?);
+    Ok((
+        Move::Slide {
+            from: from.point,
+            to: to.point,
+        },
+        vec![from, to],
+    ))
+}
+
 /// Whether there are removals in a game at all.
 fn removals_exist(rules: &Rules) -> bool {
-    let by_rule = rules.rules.iter().any(|rule| matches!(rule.then, Consequence::Remove(_)));
+    let by_rule = rules
+        .rules
+        .iter()
+        .any(|rule| matches!(rule.then, Consequence::Remove(_)));
     let removes = |steps: &Vec<Actions>| steps.iter().any(|step| step.contains(Action::Remove));
-    let in_turn = rules.phases.iter().any(|phase| {
-        phase.turn.0.iter().any(removes) || phase.first_turn.as_ref().is_some_and(removes)
-    });
+    let in_turn = rules
+        .phases
+        .iter()
+        .any(|phase| phase.turn.0.iter().any(removes) || phase.first_turn.as_ref().is_some_and(removes));
     by_rule || in_turn
 }
 

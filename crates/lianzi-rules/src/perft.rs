@@ -34,7 +34,8 @@ pub fn perft(game: &AnyGame, position: &AnyPosition, depth: u32) -> u64 {
 /// # Panics
 /// When the position belongs to a game of another size.
 pub fn perft_divide(game: &AnyGame, position: &AnyPosition, depth: u32) -> Vec<(Move, u64)> {
-    with_game!(game, position, |game, position| game.perft_divide(position, depth))
+    with_game!(game, position, |game, position| game
+        .perft_divide(position, depth))
 }
 
 impl<const W: usize> Game<W> {
@@ -46,7 +47,9 @@ impl<const W: usize> Game<W> {
 
     /// The same count for each legal move; see [`perft_divide`].
     pub fn perft_divide(&self, position: &Position<W>, depth: u32) -> Vec<(Move, u64)> {
-        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+        let Some(rest) = depth.checked_sub(1) else {
+            return Vec::new();
+        };
         let count = |mv| {
             let mut next = *position;
             let _ = self.apply(&mut next, mv);

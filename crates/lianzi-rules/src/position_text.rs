@@ -245,11 +245,17 @@ impl<const W: usize> Game<W> {
         }
         if position.captured != Each::both(0) {
             said.captured = position.captured;
-            push(&mut text, format_args!("captured={},{}", position.captured.0[0], position.captured.0[1]));
+            push(
+                &mut text,
+                format_args!("captured={},{}", position.captured.0[0], position.captured.0[1]),
+            );
         }
         if (position.removing, position.removing_by) != (0, 0) {
             said.removing = (position.removing, position.removing_by);
-            push(&mut text, format_args!("removing={}:{}", position.removing, position.removing_by + 1));
+            push(
+                &mut text,
+                format_args!("removing={}:{}", position.removing, position.removing_by + 1),
+            );
         }
         if position.again {
             said.again = true;
@@ -323,8 +329,13 @@ pub(crate) fn write_hands(hands: Each<u16>) -> String {
     if hands == Each::both(UNLIMITED) {
         return "-".to_owned();
     }
-    let [first, second] =
-        hands.0.map(|hand| if hand == UNLIMITED { "-".to_owned() } else { hand.to_string() });
+    let [first, second] = hands.0.map(|hand| {
+        if hand == UNLIMITED {
+            "-".to_owned()
+        } else {
+            hand.to_string()
+        }
+    });
     format!("{first},{second}")
 }
 

@@ -98,7 +98,13 @@ impl Setup {
     /// The empty board of a game, whatever stones the game begins with.
     pub fn new(game: &AnyGame) -> Self {
         let cells = vec![None; game.board().len()];
-        Self { game: game.clone(), cells, mover: None, hands: None, ply: None }
+        Self {
+            game: game.clone(),
+            cells,
+            mover: None,
+            hands: None,
+            ply: None,
+        }
     }
 
     /// The board of a position. Only the stones are taken over.
@@ -148,7 +154,9 @@ impl Setup {
 
     /// The point at a row and column, if there is one.
     pub fn point(&self, row: i64, column: i64) -> Option<Point> {
-        self.game.board().at(u16::try_from(row).ok()?, u16::try_from(column).ok()?)
+        self.game
+            .board()
+            .at(u16::try_from(row).ok()?, u16::try_from(column).ok()?)
     }
 
     /// Whether there is a point at this row and column.
@@ -299,9 +307,13 @@ impl Setup {
         with_game!(&self.game, |game| {
             let of = |player| {
                 let points = game.board().points();
-                points.filter(|point| self.cells[point.index()] == Some(player)).collect()
+                points
+                    .filter(|point| self.cells[point.index()] == Some(player))
+                    .collect()
             };
-            let hands = self.hands.map(|hands| hands.map(|hand| hand.unwrap_or(crate::game::UNLIMITED)));
+            let hands = self
+                .hands
+                .map(|hands| hands.map(|hand| hand.unwrap_or(crate::game::UNLIMITED)));
             let said = Description {
                 mover: self.mover,
                 hands,
@@ -314,13 +326,25 @@ impl Setup {
 
     fn find(&self, row: i64, column: i64) -> Result<Point, CellError> {
         let board = self.game.board();
-        let off = CellError::OffBoard { row, column, rows: board.height(), columns: board.columns() };
+        let off = CellError::OffBoard {
+            row,
+            column,
+            rows: board.height(),
+            columns: board.columns(),
+        };
         self.point(row, column).ok_or(off)
     }
 
     fn find_point(&self, point: Point) -> Result<Point, CellError> {
         let points = self.cells.len() as u16;
-        if point.0 < points { Ok(point) } else { Err(CellError::NoSuchPoint { point: point.0, points }) }
+        if point.0 < points {
+            Ok(point)
+        } else {
+            Err(CellError::NoSuchPoint {
+                point: point.0,
+                points,
+            })
+        }
     }
 
     fn check(
@@ -343,7 +367,11 @@ impl Setup {
                 let mut cells = self.cells.clone();
                 cells[point.index()] = Some(stone);
                 let wins = lines::winner(self.game.rules(), &cells, Some(point)) == Some(stone);
-                if wins { SetupPreview::Wins } else { SetupPreview::DoesNotWin }
+                if wins {
+                    SetupPreview::Wins
+                } else {
+                    SetupPreview::DoesNotWin
+                }
             }
         }
     }

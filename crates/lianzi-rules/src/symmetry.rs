@@ -36,7 +36,8 @@ impl Permutation {
     pub fn new(images: Vec<Point>) -> Option<Self> {
         let mut seen = vec![false; images.len()];
         let fresh = |image: &Point| {
-            seen.get_mut(image.index()).is_some_and(|seen| !std::mem::replace(seen, true))
+            seen.get_mut(image.index())
+                .is_some_and(|seen| !std::mem::replace(seen, true))
         };
         images.iter().all(fresh).then(|| Self(images.into_boxed_slice()))
     }
@@ -53,7 +54,10 @@ impl Permutation {
 
     /// Whether every point stays where it is.
     pub fn is_identity(&self) -> bool {
-        self.0.iter().enumerate().all(|(index, image)| image.index() == index)
+        self.0
+            .iter()
+            .enumerate()
+            .all(|(index, image)| image.index() == index)
     }
 
     /// The images of all points, in order.
@@ -76,8 +80,14 @@ impl Permutation {
     /// When the move names a point that does not exist.
     pub fn mv(&self, mv: Move) -> Move {
         match mv {
-            Move::Place { at, stone } => Move::Place { at: self.point(at), stone },
-            Move::Slide { from, to } => Move::Slide { from: self.point(from), to: self.point(to) },
+            Move::Place { at, stone } => Move::Place {
+                at: self.point(at),
+                stone,
+            },
+            Move::Slide { from, to } => Move::Slide {
+                from: self.point(from),
+                to: self.point(to),
+            },
             Move::Remove { at } => Move::Remove { at: self.point(at) },
             Move::Pass | Move::Swap => mv,
         }
@@ -99,7 +109,9 @@ impl Permutation {
     pub fn position<const W: usize>(&self, position: &Position<W>) -> Position<W> {
         let mut image = *position;
         image.stones = image.stones.map(|stones| self.mask(stones));
-        image.slid = image.slid.map(|slid| slid.map(|(from, to)| (self.point(from), self.point(to))));
+        image.slid = image
+            .slid
+            .map(|slid| slid.map(|(from, to)| (self.point(from), self.point(to))));
         image
     }
 
@@ -134,10 +146,12 @@ impl<const W: usize> Game<W> {
     /// All permutations of the points that keep legal moves and outcomes: a group, the identity first, the others in order
     /// of their images. Worked out when first asked for.
     ///
-    /// There are at most [`MOST_SYMMETRIES`]. A game with more (points that play no part can change places at will) gives
-    /// the subgroup that leaves certain points where they are; one whose symmetries take too long to find, the identity.
+    /// There are at most [`MOST_SYMMETRIES`]. A game that has more gives the subgroup that leaves alone the points that play
+    /// no part, and when these are still too many, further points; one whose symmetries take too long to find (a fraction of
+    /// a second) gives the identity.
     pub fn symmetries(&self) -> &[Permutation] {
-        self.symmetries.get_or_init(|| search::automorphisms(&structure::of(self.rules())))
+        self.symmetries
+            .get_or_init(|| search::automorphisms(&structure::of(self.rules())))
     }
 
     /// The same position for all positions that are images of one another, with its [key](Self::key): the image with the

@@ -42,7 +42,13 @@ pub struct Choice {
 impl Choice {
     /// A move without a judgement.
     pub(crate) fn unjudged(mv: Move, nodes: u64) -> Self {
-        Self { mv, score: None, line: vec![mv], nodes, depth: 0 }
+        Self {
+            mv,
+            score: None,
+            line: vec![mv],
+            nodes,
+            depth: 0,
+        }
     }
 }
 
@@ -92,7 +98,9 @@ pub enum AgentError {
         most: u32,
     },
     /// The search was given up before it knew the answer.
-    #[error("the search to the end was given up after {nodes} positions; use alphabeta instead, or give it more time")]
+    #[error(
+        "the search to the end was given up after {nodes} positions; use alphabeta instead, or give it more time"
+    )]
     GivenUp {
         /// Positions looked at.
         nodes: u64,
@@ -132,7 +140,11 @@ pub(crate) fn moves<const W: usize>(
     position: &lianzi_rules::Position<W>,
 ) -> Result<Vec<Move>, AgentError> {
     let moves = game.legal_moves(position);
-    if moves.is_empty() { Err(AgentError::GameOver(position.outcome())) } else { Ok(moves) }
+    if moves.is_empty() {
+        Err(AgentError::GameOver(position.outcome()))
+    } else {
+        Ok(moves)
+    }
 }
 
 #[cfg(test)]

@@ -37,9 +37,17 @@ pub struct Parts {
 
 impl Parts {
     /// Everything.
-    pub const ALL: Self = Self { deepening: true, table: true, history: true };
+    pub const ALL: Self = Self {
+        deepening: true,
+        table: true,
+        history: true,
+    };
     /// Plain alpha-beta.
-    pub const NONE: Self = Self { deepening: false, table: false, history: false };
+    pub const NONE: Self = Self {
+        deepening: false,
+        table: false,
+        history: false,
+    };
 }
 
 /// Looks some plies ahead.
@@ -84,7 +92,9 @@ impl Agent for AlphaBetaAgent {
         }
         self.table.forget();
         self.history.forget();
-        let depth = limits.depth.map_or(self.depth, |depth| self.depth.min(depth.max(1)));
+        let depth = limits
+            .depth
+            .map_or(self.depth, |depth| self.depth.min(depth.max(1)));
         for_size!(game, position, |game, position| {
             let search = Search {
                 game,
@@ -117,7 +127,10 @@ impl History {
             turns.flatten().any(|step| step.contains(Action::Slide))
         });
         let slots = 3 * points + 1 + if slides { points * points } else { 0 };
-        Self { points, counts: [vec![0; slots], vec![0; slots]] }
+        Self {
+            points,
+            counts: [vec![0; slots], vec![0; slots]],
+        }
     }
 
     fn slot(&self, mv: Move) -> usize {
@@ -131,7 +144,10 @@ impl History {
 
     #[inline]
     fn count(&self, mover: Player, mv: Move) -> u32 {
-        self.counts[mover.index()].get(self.slot(mv)).copied().unwrap_or(0)
+        self.counts[mover.index()]
+            .get(self.slot(mv))
+            .copied()
+            .unwrap_or(0)
     }
 
     /// A move was so good that the others need not be looked at: the deeper the search below, the more that means.
@@ -194,12 +210,18 @@ impl<const W: usize> Search<'_, W> {
     fn choose(mut self, position: &Position<W>, depth: u32, seed: u64) -> Result<Choice, AgentError> {
         let mut roots: Vec<RootMove> = moves(self.game, position)?
             .into_iter()
-            .map(|mv| RootMove { mv, score: 0, line: vec![mv] })
+            .map(|mv| RootMove {
+                mv,
+                score: 0,
+                line: vec![mv],
+            })
             .collect();
         let mut found: Option<Found> = None;
         let first_depth = if self.parts.deepening { 1 } else { depth };
         for depth in first_depth..=depth {
-            let Some(at_depth) = self.root(position, &mut roots, depth) else { break };
+            let Some(at_depth) = self.root(position, &mut roots, depth) else {
+                break;
+            };
             // Looking further cannot find a faster win, nor a way out of a certain loss.
             let done = at_depth.depth < depth || at_depth.score.abs() >= DECISIVE;
             found = Some(at_depth);
@@ -208,7 +230,8 @@ impl<const W: usize> Search<'_, W> {
             }
             roots.sort_by_key(|root| std::cmp::Reverse(root.score)); // stable
         }
-        let mut chance = Chance::new(seed ^ self.game.key(position) ^ u64::from(position.ply()).rotate_left(32));
+        let mut chance =
+            Chance::new(seed ^ self.game.key(position) ^ u64::from(position.ply()).rotate_left(32));
         let nodes = self.watch.nodes();
         let Some(mut found) = found else {
             // Stopped before a single move was looked at.
@@ -217,9 +240,17 @@ impl<const W: usize> Search<'_, W> {
         };
         // In row order, so that chance alone decides.
         found.best.sort_by_key(|root| root.mv);
-        let root = found.best.swap_remove(chance.below(found.best.len() as u32) as usize);
+        let root = found
+            .best
+            .swap_remove(chance.below(found.best.len() as u32) as usize);
         let score = score::decisive(found.score).unwrap_or(Score::Estimate(found.score));
-        Ok(Choice { mv: root.mv, score: Some(score), line: root.line, nodes, depth: found.depth })
+        Ok(Choice {
+            mv: root.mv,
+            score: Some(score),
+            line: root.line,
+            nodes,
+            depth: found.depth,
+        })
     }
 
     /// Searches every move at the root. When stopped half way: what was found so far, if the first move, which was the best at
@@ -248,7 +279,11 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         let depth = if complete { depth } else { depth - 1 };
-        (!best.is_empty()).then_some(Found { score: best_score, depth, best })
+        (!best.is_empty()).then_some(Found {
+            score: best_score,
+            depth,
+            best,
+        })
     }
 
     /// The score of a child for the player on move at its parent, from which there are `depth` plies to look at, the one to the
@@ -278,7 +313,8 @@ impl<const W: usize> Search<'_, W> {
             let score = if same {
                 self.node(next, depth - 1, alpha, beta, line)
             } else {
-                self.node(next, depth - 1, -beta, -alpha, line).map(|score| -score)
+                self.node(next, depth - 1, -beta, -alpha, line)
+                    .map(|score| -score)
             };
             score.map(farther)
         };
@@ -301,7 +337,11 @@ impl<const W: usize> Search<'_, W> {
             return Some(WIN - 1);
         }
         let mut hint = NO_MOVE;
-        let key = if self.parts.table { key(self.game, position, self.plies_matter) } else { 0 };
+        let key = if self.parts.table {
+            key(self.game, position, self.plies_matter)
+        } else {
+            0
+        };
         if self.parts.table
             && let Some(entry) = self.table.get(key)
         {
@@ -317,7 +357,8 @@ impl<const W: usize> Search<'_, W> {
         self.lists.push(lists);
         let (best, best_place) = searched?;
         if self.parts.table {
-            self.table.put(key, best, bound_of(best, alpha, beta), depth as u8, best_place);
+            self.table
+                .put(key, best, bound_of(best, alpha, beta), depth as u8, best_place);
         }
         Some(best)
     }
@@ -375,7 +416,9 @@ impl<const W: usize> Search<'_, W> {
             lists.ranked.push(Ranked { rank, place, mv });
         }
         if hint != NO_MOVE || history {
-            lists.ranked.sort_unstable_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.place));
+            lists
+                .ranked
+                .sort_unstable_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.place));
         }
     }
 }

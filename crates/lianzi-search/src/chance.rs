@@ -26,7 +26,7 @@ impl Chance {
     /// part in 2^32 for any `count`.
     #[inline]
     pub fn below(&mut self, count: u32) -> u32 {
-        (u128::from(self.0.u64(..)) * u128::from(count) >> 64) as u32
+        ((u128::from(self.0.u64(..)) * u128::from(count)) >> 64) as u32
     }
 
     /// Any 64 bits: a seed for another source.
@@ -48,7 +48,10 @@ mod tests {
             counts[chance.below(9) as usize] += 1;
         }
         // 10,000 expected, standard deviation 94: six of them on either side.
-        assert!(counts.iter().all(|count| (9_430..10_570).contains(count)), "{counts:?}");
+        assert!(
+            counts.iter().all(|count| (9_430..10_570).contains(count)),
+            "{counts:?}"
+        );
     }
 
     #[test]

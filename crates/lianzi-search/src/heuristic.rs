@@ -39,14 +39,20 @@ impl Knowledge {
     fn of(game: &AnyGame) -> Self {
         let lines = goal_lines(game.rules());
         let measure = lines_through(&lines, game.board().len());
-        Self { id: game.id(), lines, measure }
+        Self {
+            id: game.id(),
+            lines,
+            measure,
+        }
     }
 }
 
 impl HeuristicAgent {
     /// An agent for a game.
     pub fn new(game: &AnyGame) -> Self {
-        Self { knowledge: Knowledge::of(game) }
+        Self {
+            knowledge: Knowledge::of(game),
+        }
     }
 }
 
@@ -60,7 +66,12 @@ impl Agent for HeuristicAgent {
         if self.knowledge.id != game.id() {
             self.knowledge = Knowledge::of(game);
         }
-        for_size!(game, position, |game, position| choose(&self.knowledge, game, position, limits))
+        for_size!(game, position, |game, position| choose(
+            &self.knowledge,
+            game,
+            position,
+            limits
+        ))
     }
 }
 
@@ -89,12 +100,22 @@ fn choose<const W: usize>(
         candidates.push(Candidate { mv, next });
     }
     let winning = WinningLines::new(&knowledge.lines, game);
-    keep_best(&mut candidates, |candidate| i64::from(candidate.next.outcome().winner().is_none()));
-    keep_best(&mut candidates, |candidate| i64::from(can_win_this_turn(game, &winning, mover, &candidate.next)));
+    keep_best(&mut candidates, |candidate| {
+        i64::from(candidate.next.outcome().winner().is_none())
+    });
+    keep_best(&mut candidates, |candidate| {
+        i64::from(can_win_this_turn(game, &winning, mover, &candidate.next))
+    });
     // The one step that looks at all replies; when time is up, the moves not looked at yet count as dangerous.
-    keep_best(&mut candidates, |candidate| -danger(game, &winning, mover, &candidate.next, &mut watch));
-    keep_best(&mut candidates, |candidate| taken(game, position, &candidate.next));
-    keep_best(&mut candidates, |candidate| i64::from(worth(&knowledge.measure, position, candidate.mv)));
+    keep_best(&mut candidates, |candidate| {
+        -danger(game, &winning, mover, &candidate.next, &mut watch)
+    });
+    keep_best(&mut candidates, |candidate| {
+        taken(game, position, &candidate.next)
+    });
+    keep_best(&mut candidates, |candidate| {
+        i64::from(worth(&knowledge.measure, position, candidate.mv))
+    });
     Ok(Choice::unjudged(candidates[0].mv, watch.nodes()))
 }
 
@@ -161,7 +182,11 @@ fn taken<const W: usize>(game: &Game<W>, before: &Position<W>, next: &Position<W
     }
     let mover = before.mover();
     let enemy = |position: &Position<W>| i64::from(position.stones(mover.opponent()).count());
-    let to_take = if goes_on(next, mover) { i64::from(next.removing()) } else { 0 };
+    let to_take = if goes_on(next, mover) {
+        i64::from(next.removing())
+    } else {
+        0
+    };
     // A swap changes the number of enemy stones too, but takes none.
     (enemy(before) - enemy(next)).max(0) + to_take
 }

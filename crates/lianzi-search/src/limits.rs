@@ -32,22 +32,34 @@ impl Limits {
 
     /// These limits, with a depth.
     pub fn with_depth(self, depth: u32) -> Self {
-        Self { depth: Some(depth), ..self }
+        Self {
+            depth: Some(depth),
+            ..self
+        }
     }
 
     /// These limits, with a number of nodes.
     pub fn with_nodes(self, nodes: u64) -> Self {
-        Self { nodes: Some(nodes), ..self }
+        Self {
+            nodes: Some(nodes),
+            ..self
+        }
     }
 
     /// These limits, with a time.
     pub fn with_time(self, time: Duration) -> Self {
-        Self { time: Some(time), ..self }
+        Self {
+            time: Some(time),
+            ..self
+        }
     }
 
     /// These limits, with a flag that stops the agent.
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
-        Self { stop: Some(stop), ..self }
+        Self {
+            stop: Some(stop),
+            ..self
+        }
     }
 }
 
@@ -91,11 +103,6 @@ impl<'a> Watch<'a> {
         self.over
     }
 
-    /// Whether the search must stop.
-    pub(crate) fn is_over(&self) -> bool {
-        self.over
-    }
-
     /// Nodes counted so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
@@ -105,7 +112,10 @@ impl<'a> Watch<'a> {
         self.over |= self.nodes >= self.most_nodes
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.next_look = self.nodes.saturating_add(NODES_BETWEEN_LOOKS).min(self.most_nodes);
+        self.next_look = self
+            .nodes
+            .saturating_add(NODES_BETWEEN_LOOKS)
+            .min(self.most_nodes);
     }
 }
 
@@ -127,12 +137,12 @@ mod tests {
     #[test]
     fn a_flag_that_is_set_already_stops_at_once() {
         let limits = Limits::none().with_stop(Arc::new(AtomicBool::new(true)));
-        assert!(Watch::start(&limits).is_over());
+        assert!(Watch::start(&limits).tick());
     }
 
     #[test]
     fn no_time_at_all_is_over_at_once_and_endless_time_never() {
-        assert!(Watch::start(&Limits::none().with_time(Duration::ZERO)).is_over());
-        assert!(!Watch::start(&Limits::none().with_time(Duration::MAX)).is_over());
+        assert!(Watch::start(&Limits::none().with_time(Duration::ZERO)).tick());
+        assert!(!Watch::start(&Limits::none().with_time(Duration::MAX)).tick());
     }
 }

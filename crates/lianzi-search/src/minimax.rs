@@ -38,7 +38,11 @@ pub struct MinimaxAgent {
 impl MinimaxAgent {
     /// An agent for a game, or for the end of a game that is too large at its beginning.
     pub fn new(game: &AnyGame) -> Self {
-        Self { id: game.id(), lines: goal_lines(game.rules()), table: Table::new(1) }
+        Self {
+            id: game.id(),
+            lines: goal_lines(game.rules()),
+            table: Table::new(1),
+        }
     }
 
     /// Whether a position is small enough to be searched to the end.
@@ -48,12 +52,22 @@ impl MinimaxAgent {
     pub fn fits(game: &AnyGame, position: &AnyPosition) -> Result<(), AgentError> {
         let size = size(game.rules(), position);
         let name = || game.rules().name.en.clone();
-        let Some(plies) = size.plies else { return Err(AgentError::Endless { game: name() }) };
+        let Some(plies) = size.plies else {
+            return Err(AgentError::Endless { game: name() });
+        };
         if size.positions > MOST_POSITIONS {
-            return Err(AgentError::TooLarge { game: name(), positions: size.positions, most: MOST_POSITIONS });
+            return Err(AgentError::TooLarge {
+                game: name(),
+                positions: size.positions,
+                most: MOST_POSITIONS,
+            });
         }
         if plies > MOST_PLIES {
-            return Err(AgentError::TooLong { game: name(), plies, most: MOST_PLIES });
+            return Err(AgentError::TooLong {
+                game: name(),
+                plies,
+                most: MOST_PLIES,
+            });
         }
         Ok(())
     }
@@ -82,8 +96,14 @@ impl Agent for MinimaxAgent {
         for_size!(game, position, |game, position| {
             let watch = Watch::start(&limits);
             let winning = WinningLines::new(&self.lines, game);
-            Search { game, winning, table: &mut self.table, watch, plies_matter: plies_matter(game) }
-                .choose(position)
+            Search {
+                game,
+                winning,
+                table: &mut self.table,
+                watch,
+                plies_matter: plies_matter(game),
+            }
+            .choose(position)
         })
     }
 }
@@ -96,7 +116,11 @@ pub(crate) fn plies_matter<const W: usize>(game: &Game<W>) -> bool {
 /// The key under which a position stands in a table.
 #[inline]
 pub(crate) fn key<const W: usize>(game: &Game<W>, position: &Position<W>, plies_matter: bool) -> u64 {
-    let ply = if plies_matter { u64::from(position.ply()) } else { 0 };
+    let ply = if plies_matter {
+        u64::from(position.ply())
+    } else {
+        0
+    };
     game.key(position) ^ ply.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -127,14 +151,18 @@ impl<const W: usize> Search<'_, W> {
                 Some((score, best_place, ..)) => score - i32::from(place < best_place),
             };
             let Some(score) = self.child(position, &branch.next, alpha, WIN + 1) else {
-                return Err(AgentError::GivenUp { nodes: self.watch.nodes() });
+                return Err(AgentError::GivenUp {
+                    nodes: self.watch.nodes(),
+                });
             };
             if score > alpha {
                 best = Some((score, place, branch.mv, branch.next));
             }
         }
         let Some((value, _, mv, next)) = best else {
-            return Err(AgentError::GivenUp { nodes: self.watch.nodes() });
+            return Err(AgentError::GivenUp {
+                nodes: self.watch.nodes(),
+            });
         };
         let line = self.line(mv, next);
         Ok(Choice {
@@ -186,7 +214,8 @@ impl<const W: usize> Search<'_, W> {
                 }
             }
         }
-        self.table.put(key, best, bound_of(best, alpha, beta), 0, best_place);
+        self.table
+            .put(key, best, bound_of(best, alpha, beta), 0, best_place);
         Some(best)
     }
 
@@ -197,9 +226,8 @@ impl<const W: usize> Search<'_, W> {
             .winning
             .nearly(position, mover.opponent(), 1)
             .fold(Mask::EMPTY, |points, missing| points | missing);
-        let moves = self.game.legal_moves(position);
-        let mut branches: Vec<(u8, Branch<W>)> = Vec::with_capacity(moves.len());
-        for (place, mv) in moves.into_iter().enumerate() {
+        let mut branches: Vec<(u8, Branch<W>)> = Vec::new();
+        for (place, mv) in self.game.legal_moves(position).into_iter().enumerate() {
             let mut next = *position;
             let _ = self.game.apply(&mut next, mv);
             let rank = if next.outcome().winner() == Some(mover) {
@@ -224,8 +252,12 @@ impl<const W: usize> Search<'_, W> {
             let key = key(self.game, &position, self.plies_matter);
             // A bound has a move too, but not one that best play would choose.
             let exact = |entry: &&Entry| entry.bound() == Bound::Exact;
-            let Some(entry) = self.table.get(key).filter(exact) else { break };
-            let Some(&mv) = self.game.legal_moves(&position).get(entry.best as usize) else { break };
+            let Some(entry) = self.table.get(key).filter(exact) else {
+                break;
+            };
+            let Some(&mv) = self.game.legal_moves(&position).get(entry.best as usize) else {
+                break;
+            };
             line.push(mv);
             let _ = self.game.apply(&mut position, mv);
         }

@@ -4,7 +4,7 @@ use lianzi_rules::rules::StoneChoice;
 use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position};
 
 use crate::agent::{for_size, moves};
-use crate::{Agent, AgentError, Choice, Chance, Limits};
+use crate::{Agent, AgentError, Chance, Choice, Limits};
 
 /// Chooses uniformly among the legal moves.
 ///
@@ -17,7 +17,9 @@ pub struct RandomAgent {
 impl RandomAgent {
     /// An agent whose chance begins with this seed.
     pub fn new(seed: u64) -> Self {
-        Self { chance: Chance::new(seed) }
+        Self {
+            chance: Chance::new(seed),
+        }
     }
 }
 
@@ -71,7 +73,9 @@ fn play_on<const W: usize>(game: &Game<W>, position: &mut Position<W>, chance: &
         } else {
             moves.clear();
             game.moves(position, &mut moves);
-            let Some(&mv) = moves.get(chance.below(moves.len() as u32) as usize) else { return };
+            let Some(&mv) = moves.get(chance.below(moves.len() as u32) as usize) else {
+                return;
+            };
             mv
         };
         let _ = game.apply(position, mv);

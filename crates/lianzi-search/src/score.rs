@@ -47,13 +47,21 @@ pub(crate) fn of_outcome(outcome: Outcome, viewer: Player) -> Option<i32> {
 /// The same score seen from one ply further away: wins and losses come a step closer to nothing.
 #[inline]
 pub(crate) fn farther(score: i32) -> i32 {
-    if score.abs() >= DECISIVE { score - score.signum() } else { score }
+    if score.abs() >= DECISIVE {
+        score - score.signum()
+    } else {
+        score
+    }
 }
 
 /// The bound at a child that [`farther`] turns into this bound at the node.
 #[inline]
 pub(crate) fn nearer(bound: i32) -> i32 {
-    if bound.abs() >= DECISIVE { bound + bound.signum() } else { bound }
+    if bound.abs() >= DECISIVE {
+        bound + bound.signum()
+    } else {
+        bound
+    }
 }
 
 /// The score of a decided node, in words.
@@ -84,7 +92,19 @@ mod tests {
 
     #[test]
     fn a_bound_at_the_child_asks_the_same_question_as_at_the_node() {
-        let scores = [-WIN, -WIN + 3, -DECISIVE - 5, -70, -1, 0, 1, 70, DECISIVE + 5, WIN - 3, WIN];
+        let scores = [
+            -WIN,
+            -WIN + 3,
+            -DECISIVE - 5,
+            -70,
+            -1,
+            0,
+            1,
+            70,
+            DECISIVE + 5,
+            WIN - 3,
+            WIN,
+        ];
         let bounds = scores.into_iter().chain([WIN - 1, 1 - WIN, WIN + 1, -WIN - 1]);
         for bound in bounds {
             for score in scores {

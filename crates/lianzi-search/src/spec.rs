@@ -93,7 +93,10 @@ impl Strength {
             Self::Random => AgentSpec::Random { seed: None },
             Self::Heuristic => AgentSpec::Heuristic,
             Self::Minimax => AgentSpec::Minimax,
-            Self::AlphaBeta => AgentSpec::AlphaBeta { depth: DEFAULT_DEPTH, seed: None },
+            Self::AlphaBeta => AgentSpec::AlphaBeta {
+                depth: DEFAULT_DEPTH,
+                seed: None,
+            },
         }
     }
 }
@@ -179,7 +182,9 @@ fn nearest(written: &str, known: &[&'static str]) -> Option<&'static str> {
     known
         .iter()
         .map(|&word| (strsim::damerau_levenshtein(&lower, word), word))
-        .filter(|&(distance, word)| distance * 2 <= word.len().max(lower.chars().count()) && distance < word.len())
+        .filter(|&(distance, word)| {
+            distance * 2 <= word.len().max(lower.chars().count()) && distance < word.len()
+        })
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, word)| word)
 }
@@ -196,18 +201,27 @@ impl FromStr for AgentSpec {
         let name = name.trim();
         let known = |strength: &&Strength| strength.word().eq_ignore_ascii_case(name);
         let Some(&agent) = Strength::ALL.iter().find(known) else {
-            return Err(SpecError::UnknownAgent { name: name.to_owned(), nearest: nearest(name, &names()) });
+            return Err(SpecError::UnknownAgent {
+                name: name.to_owned(),
+                nearest: nearest(name, &names()),
+            });
         };
         let mut spec = agent.spec();
         let mut given: Vec<&'static str> = Vec::new();
         for part in settings.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
-                return Err(SpecError::NoValue { part: part.to_owned() });
+                return Err(SpecError::NoValue {
+                    part: part.to_owned(),
+                });
             };
             let (key, value) = (key.trim(), value.trim());
             let Some(&key) = agent.keys().iter().find(|known| known.eq_ignore_ascii_case(key)) else {
                 let nearest = nearest(key, agent.keys());
-                return Err(SpecError::UnknownKey { agent, key: key.to_owned(), nearest });
+                return Err(SpecError::UnknownKey {
+                    agent,
+                    key: key.to_owned(),
+                    nearest,
+                });
             };
             if given.contains(&key) {
                 return Err(SpecError::Twice { key });
@@ -250,8 +264,13 @@ impl AgentSpec {
     #[must_use]
     pub const fn seeded(self, default_seed: u64) -> Self {
         match self {
-            Self::Random { seed: None } => Self::Random { seed: Some(default_seed) },
-            Self::AlphaBeta { depth, seed: None } => Self::AlphaBeta { depth, seed: Some(default_seed) },
+            Self::Random { seed: None } => Self::Random {
+                seed: Some(default_seed),
+            },
+            Self::AlphaBeta { depth, seed: None } => Self::AlphaBeta {
+                depth,
+                seed: Some(default_seed),
+            },
             Self::Random { .. } | Self::AlphaBeta { .. } | Self::Heuristic | Self::Minimax => self,
         }
     }
@@ -282,11 +301,21 @@ impl AgentSpec {
     fn set(&mut self, key: &'static str, value: &str) -> Result<(), SpecError> {
         let number = |least: u64, most: u64| {
             let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-            let number = value.parse().ok().filter(|number| digits && (least..=most).contains(number));
-            number.ok_or_else(|| SpecError::BadValue { key, value: value.to_owned(), least, most })
+            let number = value
+                .parse()
+                .ok()
+                .filter(|number| digits && (least..=most).contains(number));
+            number.ok_or_else(|| SpecError::BadValue {
+                key,
+                value: value.to_owned(),
+                least,
+                most,
+            })
         };
         match (self, key) {
-            (Self::Random { seed } | Self::AlphaBeta { seed, .. }, "seed") => *seed = Some(number(0, u64::MAX)?),
+            (Self::Random { seed } | Self::AlphaBeta { seed, .. }, "seed") => {
+                *seed = Some(number(0, u64::MAX)?);
+            }
             (Self::AlphaBeta { depth, .. }, "depth") => *depth = number(1, u64::from(MOST_DEPTH))? as u32,
             (Self::Random { .. } | Self::Heuristic | Self::Minimax | Self::AlphaBeta { .. }, _) => {
                 unreachable!("{key} is not among the agent's keys")
@@ -314,7 +343,13 @@ mod tests {
             assert_eq!(strength.word().parse(), Ok(plain));
             assert_eq!(plain.strength(), *strength);
         }
-        assert_eq!(" AlphaBeta: Depth=6 , seed=1 ".parse(), Ok(AgentSpec::AlphaBeta { depth: 6, seed: Some(1) }));
+        assert_eq!(
+            " AlphaBeta: Depth=6 , seed=1 ".parse(),
+            Ok(AgentSpec::AlphaBeta {
+                depth: 6,
+                seed: Some(1)
+            })
+        );
     }
 
     #[test]
@@ -338,21 +373,43 @@ mod tests {
             refusal("alphabeta:dept=3").to_string(),
             "alphabeta has no setting \"dept\" (did you mean depth?); it has depth, seed"
         );
-        assert_eq!(refusal("minimax:seed=3").to_string(), "minimax has no setting \"seed\"; it has none");
+        assert_eq!(
+            refusal("minimax:seed=3").to_string(),
+            "minimax has no setting \"seed\"; it has none"
+        );
         assert_eq!(
             refusal("alphabeta:depth=0").to_string(),
             "depth=0 is not possible: depth is a whole number from 1 to 64"
         );
         assert_eq!(refusal("random:seed=7,seed=8"), SpecError::Twice { key: "seed" });
-        assert_eq!(refusal("random:seed"), SpecError::NoValue { part: "seed".to_owned() });
+        assert_eq!(
+            refusal("random:seed"),
+            SpecError::NoValue {
+                part: "seed".to_owned()
+            }
+        );
     }
 
     #[test]
     fn no_text_from_outside_is_taken_for_an_agent() {
-        for text in ["", ":", "random;seed=1", "连子", "random:seed=-1", "random:seed=+1", "random:seed=1e3"] {
+        for text in [
+            "",
+            ":",
+            "random;seed=1",
+            "连子",
+            "random:seed=-1",
+            "random:seed=+1",
+            "random:seed=1e3",
+        ] {
             refusal(text);
         }
-        assert!(matches!(refusal("random:seed=18446744073709551616"), SpecError::BadValue { .. }));
-        assert_eq!(refusal(&"r".repeat(100_000)), SpecError::TooLong { length: 100_000 });
+        assert!(matches!(
+            refusal("random:seed=18446744073709551616"),
+            SpecError::BadValue { .. }
+        ));
+        assert_eq!(
+            refusal(&"r".repeat(100_000)),
+            SpecError::TooLong { length: 100_000 }
+        );
     }
 }

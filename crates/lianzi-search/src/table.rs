@@ -33,7 +33,13 @@ pub(crate) const NO_MOVE: u16 = u16::MAX;
 /// Epochs in use are 1 to 63; 0 marks a slot that was never written.
 const EPOCHS: u8 = 64;
 
-const EMPTY: Entry = Entry { key: 0, score: 0, best: NO_MOVE, depth: 0, mark: 0 };
+const EMPTY: Entry = Entry {
+    key: 0,
+    score: 0,
+    best: NO_MOVE,
+    depth: 0,
+    mark: 0,
+};
 
 /// A table of fixed size. A new entry takes the place of whatever had its slot.
 #[derive(Clone, Debug)]
@@ -45,7 +51,10 @@ pub(crate) struct Table {
 impl Table {
     /// A table with room for at least so many entries (16 bytes each); rounded up to a power of two.
     pub(crate) fn new(entries: usize) -> Self {
-        Self { slots: vec![EMPTY; entries.max(1).next_power_of_two()], epoch: 1 }
+        Self {
+            slots: vec![EMPTY; entries.max(1).next_power_of_two()],
+            epoch: 1,
+        }
     }
 
     /// For how many entries it has room.
@@ -78,7 +87,13 @@ impl Table {
     pub(crate) fn put(&mut self, key: u64, score: i32, bound: Bound, depth: u8, best: u16) {
         let mark = bound as u8 | self.epoch << 2;
         let slot = self.slot(key);
-        self.slots[slot] = Entry { key, score, best, depth, mark };
+        self.slots[slot] = Entry {
+            key,
+            score,
+            best,
+            depth,
+            mark,
+        };
     }
 }
 
@@ -123,10 +138,16 @@ mod tests {
     #[test]
     fn an_entry_comes_back_as_it_was_put() {
         let mut table = Table::new(1000);
-        for (number, bound) in [Bound::Exact, Bound::AtLeast, Bound::AtMost].into_iter().enumerate() {
+        for (number, bound) in [Bound::Exact, Bound::AtLeast, Bound::AtMost]
+            .into_iter()
+            .enumerate()
+        {
             table.put(number as u64, -5, bound, 3, 7);
             let entry = table.get(number as u64).expect("it was just put");
-            assert_eq!((entry.score, entry.bound(), entry.depth, entry.best), (-5, bound, 3, 7));
+            assert_eq!(
+                (entry.score, entry.bound(), entry.depth, entry.best),
+                (-5, bound, 3, 7)
+            );
         }
         assert_eq!(table.get(1024), None);
     }

@@ -10,7 +10,7 @@ use lianzi_search::{Agent, Chance, Limits};
 /// The greatest depth, up to 6, at which plain negamax looks at no more than so many positions.
 fn affordable_depth(game: &AnyGame, position: &AnyPosition) -> u32 {
     let fits = |&depth: &u32| {
-        let mut left = 1_500;
+        let mut left = 4_000;
         count(game, position, depth, &mut left);
         left > 0
     };
@@ -25,7 +25,12 @@ fn count(game: &AnyGame, position: &AnyPosition, depth: u32, left: &mut u32) {
         }
         *left -= 1;
         if depth > 1 {
-            count(game, &game.play(position, mv).expect("a legal move"), depth - 1, left);
+            count(
+                game,
+                &game.play(position, mv).expect("a legal move"),
+                depth - 1,
+                left,
+            );
         }
     }
 }
@@ -33,12 +38,23 @@ fn count(game: &AnyGame, position: &AnyPosition, depth: u32, left: &mut u32) {
 fn assert_like_naive(name: &str, game: &AnyGame, position: &AnyPosition, depth: u32, parts: Parts) {
     let naive = naive(game, position, depth);
     let best = naive.iter().map(|&(_, value)| value).max().expect("moves");
-    let optimal: Vec<_> = naive.iter().filter(|&&(_, value)| value == best).map(|&(mv, _)| mv).collect();
+    let optimal: Vec<_> = naive
+        .iter()
+        .filter(|&&(_, value)| value == best)
+        .map(|&(mv, _)| mv)
+        .collect();
     let mut agent = AlphaBetaAgent::with_parts(game, depth, 3, parts);
     let choice = agent.choose(game, position, &Limits::none()).expect("a choice");
-    let at = format!("{name}, depth {depth}, {parts:?}, {}", game.write_position(position));
+    let at = format!(
+        "{name}, depth {depth}, {parts:?}, {}",
+        game.write_position(position)
+    );
     assert_eq!(number(choice.score), best, "{at}");
-    assert!(optimal.contains(&choice.mv), "{at}: {:?} instead of one of {optimal:?}", choice.mv);
+    assert!(
+        optimal.contains(&choice.mv),
+        "{at}: {:?} instead of one of {optimal:?}",
+        choice.mv
+    );
     assert_line_is_legal(game, position, &choice.line, &at);
     assert_eq!(choice.line[0], choice.mv, "{at}");
 }
@@ -46,7 +62,9 @@ fn assert_like_naive(name: &str, game: &AnyGame, position: &AnyPosition, depth: 
 fn assert_line_is_legal(game: &AnyGame, position: &AnyPosition, line: &[lianzi_rules::Move], at: &str) {
     let mut position = *position;
     for &mv in line {
-        position = game.play(&position, mv).unwrap_or_else(|refusal| panic!("{at}: {mv:?} in {line:?}: {refusal}"));
+        position = game
+            .play(&position, mv)
+            .unwrap_or_else(|refusal| panic!("{at}: {mv:?} in {line:?}: {refusal}"));
     }
 }
 
@@ -57,7 +75,13 @@ fn every_game_gets_the_score_and_a_move_of_plain_negamax() {
         let game = game(name);
         for plies in [0, 3, 8, 15, 22] {
             let position = random_position(&game, plies, &mut chance);
-            assert_like_naive(name, &game, &position, affordable_depth(&game, &position), Parts::ALL);
+            assert_like_naive(
+                name,
+                &game,
+                &position,
+                affordable_depth(&game, &position),
+                Parts::ALL,
+            );
         }
     }
 }
@@ -67,9 +91,18 @@ fn each_part_of_the_search_leaves_the_score_as_it_is() {
     let mut chance = Chance::new(12);
     let parts = [
         Parts::NONE,
-        Parts { deepening: true, ..Parts::NONE },
-        Parts { table: true, ..Parts::NONE },
-        Parts { history: true, ..Parts::NONE },
+        Parts {
+            deepening: true,
+            ..Parts::NONE
+        },
+        Parts {
+            table: true,
+            ..Parts::NONE
+        },
+        Parts {
+            history: true,
+            ..Parts::NONE
+        },
         Parts::ALL,
     ];
     // Placing, removing and sliding; several steps a turn; gravity; either kind of stones; misere; captures.
@@ -111,7 +144,10 @@ fn a_win_is_found_at_the_depth_at_which_it_lies_and_not_before() {
     let position = after(&game, "b2 b4 c2 d5");
     let choose = |depth| {
         let mut agent = AlphaBetaAgent::new(&game, depth, 1);
-        agent.choose(&game, &position, &Limits::none()).expect("a choice").score
+        agent
+            .choose(&game, &position, &Limits::none())
+            .expect("a choice")
+            .score
     };
     assert!(matches!(choose(2), Some(lianzi_search::Score::Estimate(_))));
     assert_eq!(choose(3), Some(lianzi_search::Score::Win { plies: 3 }));
@@ -124,7 +160,11 @@ fn among_equal_moves_chance_decides_and_reaches_each_of_them() {
     let start = game.start();
     let naive = naive(&game, &start, 1);
     let best = naive.iter().map(|&(_, value)| value).max().expect("moves");
-    let mut optimal: Vec<_> = naive.iter().filter(|&&(_, value)| value == best).map(|&(mv, _)| mv).collect();
+    let mut optimal: Vec<_> = naive
+        .iter()
+        .filter(|&&(_, value)| value == best)
+        .map(|&(mv, _)| mv)
+        .collect();
     let mut chosen: Vec<_> = (0..60)
         .map(|seed| {
             let mut agent = AlphaBetaAgent::new(&game, 1, seed);

@@ -34,11 +34,17 @@ fn play_through(name: &str, game: &AnyGame, agent: &mut dyn Agent, spec: AgentSp
         let agents: [&mut dyn Agent; 2] = [agent, &mut chance];
         let [agent, other] = agents;
         let mover = if ply % 2 == 0 { agent } else { other };
-        let choice = mover.choose(game, &position, &Limits::none()).unwrap_or_else(|error| panic!("{name}, {spec}: {error}"));
+        let choice = mover
+            .choose(game, &position, &Limits::none())
+            .unwrap_or_else(|error| panic!("{name}, {spec}: {error}"));
         nodes += choice.nodes;
         assert_eq!(choice.line.first(), Some(&choice.mv), "{name}, {spec}");
         position = game.play(&position, choice.mv).unwrap_or_else(|refusal| {
-            panic!("{name}, {spec}: {:?} in {}: {refusal}", choice.mv, game.write_position(&position))
+            panic!(
+                "{name}, {spec}: {:?} in {}: {refusal}",
+                choice.mv,
+                game.write_position(&position)
+            )
         });
     }
 }
@@ -71,7 +77,11 @@ fn a_finished_game_is_an_error_for_every_agent() {
     for spec in specs() {
         let mut agent = spec.build(&game, 7).expect("a small game");
         let error = agent.choose(&game, &finished, &Limits::none());
-        assert_eq!(error, Err(AgentError::GameOver(Outcome::Win(Player::First))), "{spec}");
+        assert_eq!(
+            error,
+            Err(AgentError::GameOver(Outcome::Win(Player::First))),
+            "{spec}"
+        );
     }
 }
 
@@ -89,7 +99,11 @@ fn a_position_of_another_size_is_an_error_for_every_agent() {
 fn an_agent_made_for_one_game_plays_another() {
     let (one, other) = (game("tic-tac-toe"), game("mnk:4,4,3"));
     for spec in specs() {
-        let choose = |agent: &mut dyn Agent| agent.choose(&other, &other.start(), &Limits::none()).expect("a choice");
+        let choose = |agent: &mut dyn Agent| {
+            agent
+                .choose(&other, &other.start(), &Limits::none())
+                .expect("a choice")
+        };
         let mut moved = spec.build(&one, 7).expect("a small game");
         let mut made = spec.build(&other, 7).expect("a small game");
         assert_eq!(choose(moved.as_mut()).mv, choose(made.as_mut()).mv, "{spec}");
@@ -121,7 +135,12 @@ fn the_same_seed_gives_the_same_random_games() {
     let game = game("liansi");
     let moves = |seed| {
         let mut agent = RandomAgent::new(seed);
-        let choices = (0..30).map(|_| agent.choose(&game, &game.start(), &Limits::none()).expect("a choice").mv);
+        let choices = (0..30).map(|_| {
+            agent
+                .choose(&game, &game.start(), &Limits::none())
+                .expect("a choice")
+                .mv
+        });
         choices.collect::<Vec<_>>()
     };
     assert_eq!(moves(1), moves(1));
@@ -140,7 +159,10 @@ fn random_moves_are_equally_likely() {
     }
     assert_eq!(counts.len(), 5);
     // 2,000 expected, standard deviation 40.
-    assert!(counts.values().all(|count| (1_760..2_240).contains(count)), "{counts:?}");
+    assert!(
+        counts.values().all(|count| (1_760..2_240).contains(count)),
+        "{counts:?}"
+    );
 }
 
 #[test]
@@ -178,7 +200,9 @@ fn a_search_looks_at_no_more_nodes_than_it_may() {
     let game = game("gomoku");
     for nodes in [1, 10, 1_000, 20_000] {
         let limits = Limits::none().with_nodes(nodes);
-        let choice = agent("alphabeta:depth=3", &game).choose(&game, &game.start(), &limits).expect("a choice");
+        let choice = agent("alphabeta:depth=3", &game)
+            .choose(&game, &game.start(), &limits)
+            .expect("a choice");
         assert!(choice.nodes <= nodes, "{} > {nodes}", choice.nodes);
         assert!(game.check(&game.start(), choice.mv).is_ok());
     }
@@ -188,7 +212,9 @@ fn a_search_looks_at_no_more_nodes_than_it_may() {
 fn a_limit_of_depth_is_kept() {
     let game = game("liansi");
     let mut agent = agent("alphabeta:depth=6", &game);
-    let choice = agent.choose(&game, &game.start(), &Limits::none().with_depth(2)).expect("a choice");
+    let choice = agent
+        .choose(&game, &game.start(), &Limits::none().with_depth(2))
+        .expect("a choice");
     assert_eq!(choice.depth, 2);
 }
 
@@ -197,7 +223,9 @@ fn an_agent_that_is_stopped_before_it_begins_still_has_a_move() {
     let game = game("gomoku");
     let limits = Limits::none().with_stop(Arc::new(AtomicBool::new(true)));
     for spec in ["heuristic", "alphabeta:depth=8"] {
-        let choice = agent(spec, &game).choose(&game, &game.start(), &limits).expect("a choice");
+        let choice = agent(spec, &game)
+            .choose(&game, &game.start(), &limits)
+            .expect("a choice");
         assert!(game.check(&game.start(), choice.mv).is_ok());
         assert!(choice.nodes < 1_000, "{spec}: {}", choice.nodes);
     }
@@ -217,7 +245,9 @@ fn a_search_ends_when_its_flag_is_set_and_when_its_time_is_up() {
     });
     assert!(choice.depth < 30);
     let limits = Limits::none().with_time(Duration::from_millis(20));
-    let choice = agent("alphabeta:depth=30", &game).choose(&game, &game.start(), &limits).expect("a choice");
+    let choice = agent("alphabeta:depth=30", &game)
+        .choose(&game, &game.start(), &limits)
+        .expect("a choice");
     assert!(choice.depth < 30 && matches!(choice.score, Some(Score::Estimate(_))));
 }
 
@@ -226,12 +256,17 @@ fn alpha_beta_beats_chance() {
     let mut won = 0;
     for seed in 0..20 {
         let game = game("liansi");
-        let mut agents = [agent("alphabeta:depth=2,seed=5", &game), Box::new(RandomAgent::new(seed))];
-        let first = if seed % 2 == 0 { 0 } else { 1 };
+        let mut agents = [
+            agent("alphabeta:depth=2,seed=5", &game),
+            Box::new(RandomAgent::new(seed)),
+        ];
+        let first = usize::from(seed % 2 != 0);
         let mut position = game.start();
         while !position.outcome().is_over() {
             let index = position.mover().index() ^ first;
-            let choice = agents[index].choose(&game, &position, &Limits::none()).expect("a choice");
+            let choice = agents[index]
+                .choose(&game, &position, &Limits::none())
+                .expect("a choice");
             position = game.play(&position, choice.mv).expect("a legal move");
         }
         won += u32::from(position.outcome().winner().map(Player::index) == Some(first));

@@ -8,8 +8,12 @@ use lianzi_search::Limits;
 /// What the heuristic player does in a position.
 fn chosen(name: &str, position: &str) -> String {
     let game = game(name);
-    let position = game.read_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
-    let choice = agent("heuristic", &game).choose(&game, &position, &Limits::none()).expect("a choice");
+    let position = game
+        .read_position(position)
+        .unwrap_or_else(|error| panic!("{position}: {error}"));
+    let choice = agent("heuristic", &game)
+        .choose(&game, &position, &Limits::none())
+        .expect("a choice");
     game.write_move(choice.mv)
 }
 
@@ -89,5 +93,8 @@ fn both_stones_of_a_turn_work_for_one_row() {
         let choice = agent.choose(&game, &position, &Limits::none()).expect("a choice");
         position = game.play(&position, choice.mv).expect("a legal move");
     }
-    assert_eq!(position.outcome(), lianzi_rules::Outcome::Win(lianzi_rules::Player::First));
+    assert_eq!(
+        position.outcome(),
+        lianzi_rules::Outcome::Win(lianzi_rules::Player::First)
+    );
 }

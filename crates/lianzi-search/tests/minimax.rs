@@ -21,7 +21,11 @@ fn all_lines(game: &AnyGame, agent: &mut dyn Agent, side: Player) -> Vec<Outcome
             open.push(game.play(&position, choice.mv).expect("a legal move"));
         } else {
             let moves = game.legal_moves(&position);
-            open.extend(moves.into_iter().map(|mv| game.play(&position, mv).expect("a legal move")));
+            open.extend(
+                moves
+                    .into_iter()
+                    .map(|mv| game.play(&position, mv).expect("a legal move")),
+            );
         }
     }
     outcomes
@@ -33,7 +37,12 @@ fn minimax_never_loses_tic_tac_toe_whatever_the_other_does() {
     for side in Player::BOTH {
         let outcomes = all_lines(&game, agent("minimax", &game).as_mut(), side);
         assert!(outcomes.len() > 50, "all replies were tried");
-        assert!(outcomes.iter().all(|&outcome| outcome != Outcome::Win(side.opponent())), "{side:?}");
+        assert!(
+            outcomes
+                .iter()
+                .all(|&outcome| outcome != Outcome::Win(side.opponent())),
+            "{side:?}"
+        );
         assert!(outcomes.contains(&Outcome::Win(side)), "mistakes are punished");
     }
 }
@@ -44,7 +53,12 @@ fn minimax_wins_every_line_of_a_game_that_its_side_wins() {
     for name in ["mnk:4,3,3", "tic-tac-toe-wild"] {
         let game = game(name);
         let outcomes = all_lines(&game, agent("minimax", &game).as_mut(), Player::First);
-        assert!(outcomes.iter().all(|&outcome| outcome == Outcome::Win(Player::First)), "{name}");
+        assert!(
+            outcomes
+                .iter()
+                .all(|&outcome| outcome == Outcome::Win(Player::First)),
+            "{name}"
+        );
     }
 }
 
@@ -89,14 +103,20 @@ fn minimax_has_the_value_of_plain_negamax_and_its_first_best_move() {
         for round in 0..200 {
             let points = game.board().len() as u32;
             let position = random_position(&game, points - 3 - round % 4, &mut chance);
-            let empty = points - position.stones(Player::First).len() as u32 - position.stones(Player::Second).len() as u32;
+            let empty = points
+                - position.stones(Player::First).len() as u32
+                - position.stones(Player::Second).len() as u32;
             if empty > 7 || compared == 20 {
                 continue;
             }
             compared += 1;
             let naive = naive(&game, &position, u32::MAX);
             let best = naive.iter().map(|&(_, value)| value).max().expect("moves");
-            let first = naive.iter().find(|&&(_, value)| value == best).expect("a best move").0;
+            let first = naive
+                .iter()
+                .find(|&&(_, value)| value == best)
+                .expect("a best move")
+                .0;
             let choice = agent.choose(&game, &position, &Limits::none()).expect("a choice");
             let at = game.write_position(&position);
             assert_eq!(number(choice.score), best, "{name} {at}");
@@ -117,7 +137,10 @@ fn minimax_prefers_the_faster_win_and_the_slower_loss() {
     // 3 . . .
     let position = game.read_position("XX1/OO1/3 X - 4").expect("a position");
     let choice = agent.choose(&game, &position, &Limits::none()).expect("a choice");
-    assert_eq!((game.write_move(choice.mv).as_str(), choice.score), ("c1", Some(Score::Win { plies: 1 })));
+    assert_eq!(
+        (game.write_move(choice.mv).as_str(), choice.score),
+        ("c1", Some(Score::Win { plies: 1 }))
+    );
     //   a b c        O is lost, but not at once when he blocks on c1; the first
     // 1 X X .        free point in row order would be just that, so turn it round:
     // 2 . O .
@@ -134,7 +157,9 @@ fn a_game_too_large_is_refused_at_once_and_says_what_to_use() {
         let error = AgentSpec::Minimax.build(&game, 0).err().expect(name);
         assert!(matches!(error, AgentError::TooLarge { .. }), "{name}: {error:?}");
         assert!(error.to_string().contains("alphabeta"), "{error}");
-        let error = MinimaxAgent::new(&game).choose(&game, &game.start(), &Limits::none()).expect_err(name);
+        let error = MinimaxAgent::new(&game)
+            .choose(&game, &game.start(), &Limits::none())
+            .expect_err(name);
         assert!(matches!(error, AgentError::TooLarge { .. }), "{name}: {error:?}");
     }
 }
@@ -157,7 +182,9 @@ fn the_end_of_a_large_game_is_small_enough() {
             break position;
         }
     };
-    let choice = MinimaxAgent::new(&game).choose(&game, &late, &Limits::none()).expect("ten empty points");
+    let choice = MinimaxAgent::new(&game)
+        .choose(&game, &late, &Limits::none())
+        .expect("ten empty points");
     assert!(game.check(&late, choice.mv).is_ok());
 }
 
@@ -189,17 +216,24 @@ fn reachable(game: &AnyGame) -> (HashSet<AnyPosition>, u16) {
 fn no_game_has_more_positions_or_plies_than_the_bound_says() {
     let more = ["mnk:4,3,3", "gravity:4,3,3", "gravity:3,5,3", "mnk:2,2,2"].map(String::from);
     let mut counted = 0;
-    for name in catalogue::names().map(|name| name.to_string()).chain(more) {
+    for name in catalogue::names().map(str::to_owned).chain(more) {
         let game = game(&name);
         let size = size(game.rules(), &game.start());
-        let Some(plies) = size.plies.filter(|_| size.positions < 100_000.0) else { continue };
+        let Some(plies) = size.plies.filter(|_| size.positions < 100_000.0) else {
+            continue;
+        };
         let (positions, longest) = reachable(&game);
         // The bound counts stones on the board; whose turn it is follows from them in all these games.
         let stones: HashSet<_> = positions
             .iter()
             .map(|position| Player::BOTH.map(|player| position.stones(player)))
             .collect();
-        assert!(stones.len() as f64 <= size.positions, "{name}: {} > {}", stones.len(), size.positions);
+        assert!(
+            stones.len() as f64 <= size.positions,
+            "{name}: {} > {}",
+            stones.len(),
+            size.positions
+        );
         assert!(u32::from(longest) <= plies, "{name}: {longest} > {plies}");
         counted += 1;
     }

@@ -81,14 +81,4 @@ impl<K: Hash + Eq, V> Table<K, V> {
             None => false,
         }
     }
-
-    /// Whether there is no more room for new keys.
-    pub fn is_full(&self) -> bool {
-        self.map.len() >= self.most
-    }
-
-    /// How many keys it holds.
-    pub fn len(&self) -> usize {
-        self.map.len()
-    }
 }

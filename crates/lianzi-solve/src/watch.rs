@@ -76,10 +76,6 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Adds nodes that were counted elsewhere.
-    pub fn add(&mut self, nodes: u64) {
-        self.nodes += nodes;
-    }
 
     /// Says what is being done from now on.
     pub fn enter(&mut self, stage: Stage) {

@@ -131,13 +131,13 @@ struct Typed {
 
 #[derive(Args, Debug)]
 struct Common {
-    #[arg(long, global = true, value_enum)]
+    #[arg(long, global = true, value_enum, value_name = "en|zh", display_order = 100)]
     lang: Option<Language>,
-    #[arg(long, global = true, conflicts_with = "unicode")]
+    #[arg(long, global = true, conflicts_with = "unicode", display_order = 101)]
     ascii: bool,
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 102)]
     unicode: bool,
-    #[arg(long, global = true, value_enum, default_value_t)]
+    #[arg(long, global = true, value_enum, value_name = "auto|always|never", default_value_t, display_order = 103)]
     color: Colors,
 }
 
@@ -157,7 +157,7 @@ enum TypedTask {
         first: Opponent,
         #[arg(long, value_name = "AGENT", default_value = "person")]
         second: Opponent,
-        #[arg(long, value_enum, default_value_t)]
+        #[arg(long, value_enum, value_name = "never|free", default_value_t)]
         takeback: TypedTakeback,
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
@@ -309,7 +309,8 @@ fn localized(command: clap::Command, words: &Words, path: &str) -> clap::Command
     command = command.mut_args(|argument| {
         let text = help(argument.get_id().as_str()).unwrap_or_default();
         let key = if argument.is_positional() { "help-heading-arguments" } else { "help-heading-options" };
-        argument.help(text).help_heading(heading(key))
+        // Values and what is taken otherwise stand in the texts, in the reader's language.
+        argument.help(text).help_heading(heading(key)).hide_possible_values(true).hide_default_value(true)
     });
     for name in names {
         command = command.mut_subcommand(&name, |sub| localized(sub, words, &format!("help-{name}")));

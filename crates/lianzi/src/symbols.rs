@@ -69,7 +69,7 @@ impl Symbols {
         let stones = match (chosen, set) {
             (Some(ChosenSymbols(stones)), _) => stones,
             // Where a player chooses between kinds of stones he types their letters, and so he must see them.
-            (None, CharacterSet::Unicode) if stone != StoneChoice::Either => Each(['●', '○']),
+            (None, CharacterSet::Unicode) if stone != StoneChoice::Either => discs(letters),
             (None, _) => letters,
         };
         let empty = if set == CharacterSet::Unicode { '·' } else { '.' };
@@ -77,9 +77,26 @@ impl Symbols {
     }
 }
 
+/// The first player's disc is filled, but for White, whose stones nobody would look for among filled ones.
+fn discs(letters: Each<char>) -> Each<char> {
+    if letters == Each(['W', 'B']) { Each(['○', '●']) } else { Each(['●', '○']) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn white_is_never_the_filled_disc() {
+        for game in ["gomoku", "yavalath", "tic-tac-toe"] {
+            let rules = lianzi_rules::catalogue::rules(game).unwrap();
+            let symbols = Symbols::of(&rules.seats, rules.stone, CharacterSet::Unicode, None);
+            for player in Player::BOTH {
+                assert!(rules.seats[player].name.en != "White" || symbols.stones[player] == '○', "{game}");
+                assert!(rules.seats[player].name.en != "Black" || symbols.stones[player] == '●', "{game}");
+            }
+        }
+    }
 
     #[test]
     fn symbols_are_two_different_narrow_characters() {

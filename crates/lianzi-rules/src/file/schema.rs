@@ -15,6 +15,17 @@ use super::tables::FileTable;
 pub fn schema() -> Value {
     let mut definitions = Map::new();
     let top = FileTable::schema(&mut definitions);
+    // A file that extends another one has most keys from there.
+    if let Some(file) = definitions.get_mut("FileTable") {
+        file["required"] = json!(["lianzi"]);
+        file["anyOf"] = json!([
+            { "required": ["extends"] },
+            { "required": ["name", "board", "phase", "rule"], "properties": { "board": { "required": ["kind"] } } },
+        ]);
+    }
+    if let Some(Value::Object(board)) = definitions.get_mut("BoardTable") {
+        board.remove("required");
+    }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Lianzi rule file, format version 1",

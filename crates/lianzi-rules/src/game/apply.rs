@@ -295,7 +295,7 @@ impl<const W: usize> Game<W> {
         }
         let phase = self.phase(position);
         let full = position.occupied() == self.all;
-        if full && self.steps(position)[position.step as usize].is_only(Action::Place) {
+        if full && !self.steps(position)[position.step as usize].contains(Action::Remove) {
             position.outcome = self.full();
         } else if !(phase.only_full_stops && position.hands[position.mover] > 0)
             && !self.can_act(position)

@@ -19,7 +19,8 @@ impl<const W: usize> Game<W> {
     /// what is to be removed. The same on every machine and in every run.
     #[inline]
     pub fn key(&self, position: &Position<W>) -> u64 {
-        let mut key = MIX[0] ^ state(position);
+        // Mixed before the stones are, or the mover's bit would cancel a stone's.
+        let mut key = fold(MIX[0] ^ state(position), MIX[3]);
         for word in 0..W {
             key = fold(key ^ position.stones[Player::First].0[word], MIX[1]);
             key = fold(key ^ position.stones[Player::Second].0[word], MIX[2]);

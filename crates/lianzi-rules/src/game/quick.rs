@@ -167,13 +167,14 @@ impl<const W: usize> Game<W> {
         let mover = position.mover;
         let (mut own, mut other) = (position.stones[mover], position.stones[mover.opponent()]);
         let most = self.most_placements(position);
+        let floor = self.phase(position).floor;
         let mut done = 0;
         let mut row = false;
         while done < most {
             let occupied = own | other;
             let mut targets = self.all - occupied;
             if let Some(distance) = quick.fall {
-                targets &= self.phase(position).floor | occupied.shifted_down(distance);
+                targets &= floor | occupied.shifted_down(distance);
             }
             let at = choose(targets);
             own.insert(at);

@@ -4,7 +4,8 @@ use crate::{DrawReason, Outcome};
 use proptest::prelude::*;
 
 fn at(game: &AnyGame, position: &str) -> AnyPosition {
-    game.read_position(position).unwrap_or_else(|error| panic!("{position}: {error}"))
+    game.read_position(position)
+        .unwrap_or_else(|error| panic!("{position}: {error}"))
 }
 
 fn point(game: &AnyGame, name: &str) -> Point {
@@ -52,8 +53,24 @@ fn every_legal_move_comes_back_from_its_text() {
 fn a_placement_is_read_in_every_form() {
     let game = game("tic-tac-toe");
     let start = game.start();
-    let expected = Move::Place { at: point(&game, "c2"), stone: Player::First };
-    for text in ["c2", "C2", " c2 ", "\tc2\n", "2 3", " 2   3 ", "c02", "ｃ２", "Ｃ２", "２　３", "Xc2", "x c2"] {
+    let expected = Move::Place {
+        at: point(&game, "c2"),
+        stone: Player::First,
+    };
+    for text in [
+        "c2",
+        "C2",
+        " c2 ",
+        "\tc2\n",
+        "2 3",
+        " 2   3 ",
+        "c02",
+        "ｃ２",
+        "Ｃ２",
+        "２　３",
+        "Xc2",
+        "x c2",
+    ] {
         assert_eq!(game.read_move(&start, text), Ok(expected), "{text}");
     }
 }
@@ -61,12 +78,22 @@ fn a_placement_is_read_in_every_form() {
 #[test]
 fn a_slide_is_read_in_every_form() {
     let game = game("liansi");
-    let position = at(
-        &game,
-        "X1X1X1/1O1O1O/X1X1X1/1O1O1O/XX4/OO4",
-    );
-    let expected = Move::Slide { from: point(&game, "e3"), to: point(&game, "f3") };
-    for text in ["e3-f3", "e3 f3", "e3f3", " E3 - F3 ", "3 5 3 6", "3 5 - 3 6", "e3–f3", "e3—f3", "E3F3"] {
+    let position = at(&game, "X1X1X1/1O1O1O/X1X1X1/1O1O1O/XX4/OO4");
+    let expected = Move::Slide {
+        from: point(&game, "e3"),
+        to: point(&game, "f3"),
+    };
+    for text in [
+        "e3-f3",
+        "e3 f3",
+        "e3f3",
+        " E3 - F3 ",
+        "3 5 3 6",
+        "3 5 - 3 6",
+        "e3–f3",
+        "e3—f3",
+        "E3F3",
+    ] {
         assert_eq!(game.read_move(&position, text), Ok(expected), "{text}");
     }
     assert_eq!(game.write_move(expected), "e3-f3");
@@ -85,17 +112,30 @@ fn a_removal_needs_no_letter_when_one_is_due() {
     let game = game("nine-mens-morris");
     let mut position = game.start();
     for text in ["a1", "b2", "a4", "d2", "a7"] {
-        position = game.play(&position, game.read_move(&position, text).unwrap()).unwrap();
+        position = game
+            .play(&position, game.read_move(&position, text).unwrap())
+            .unwrap();
     }
     assert_eq!(position.removing(), 1);
-    let expected = Move::Remove { at: point(&game, "d2") };
+    let expected = Move::Remove {
+        at: point(&game, "d2"),
+    };
     for text in ["d2", "xd2", "XD2", "x d2"] {
         assert_eq!(game.read_move(&position, text), Ok(expected), "{text}");
     }
     assert_eq!(game.write_move(expected), "xd2");
     assert!(matches!(refusal(&game, &position, "a1"), Refusal::YourOwn { .. }));
-    assert!(matches!(refusal(&game, &position, "xg7"), Refusal::NoStone { .. }));
-    assert!(matches!(refusal(&game, &game.start(), "xa1"), Refusal::WrongAction { asked: Action::Remove, .. }));
+    assert!(matches!(
+        refusal(&game, &position, "xg7"),
+        Refusal::NoStone { .. }
+    ));
+    assert!(matches!(
+        refusal(&game, &game.start(), "xa1"),
+        Refusal::WrongAction {
+            asked: Action::Remove,
+            ..
+        }
+    ));
 }
 
 #[test]
@@ -104,13 +144,36 @@ fn stones_of_either_kind_have_their_letter() {
     let start = game.start();
     let c3 = point(&game, "c3");
     for text in ["Oc3", "oc3", "O c3", "o 3 3"] {
-        assert_eq!(game.read_move(&start, text), Ok(Move::Place { at: c3, stone: Player::Second }), "{text}");
+        assert_eq!(
+            game.read_move(&start, text),
+            Ok(Move::Place {
+                at: c3,
+                stone: Player::Second
+            }),
+            "{text}"
+        );
     }
     for text in ["Xc3", "x c3", "c3"] {
-        assert_eq!(game.read_move(&start, text), Ok(Move::Place { at: c3, stone: Player::First }), "{text}");
+        assert_eq!(
+            game.read_move(&start, text),
+            Ok(Move::Place {
+                at: c3,
+                stone: Player::First
+            }),
+            "{text}"
+        );
     }
-    assert_eq!(game.write_move(Move::Place { at: c3, stone: Player::Second }), "Oc3");
-    assert_eq!(unreadable(&game, &start, "qc3"), Unreadable::UnknownStone { letter: 'q' });
+    assert_eq!(
+        game.write_move(Move::Place {
+            at: c3,
+            stone: Player::Second
+        }),
+        "Oc3"
+    );
+    assert_eq!(
+        unreadable(&game, &start, "qc3"),
+        Unreadable::UnknownStone { letter: 'q' }
+    );
 }
 
 #[test]
@@ -133,8 +196,16 @@ fn where_a_stone_is_called_x_and_removals_are_possible_capitals_tell_them_apart(
         "#,
     );
     let position = at(&game, "1O1/3/3 X - 1");
-    assert_eq!(game.read_move(&position, "xb1"), Ok(Move::Remove { at: point(&game, "b1") }));
-    let placed = Move::Place { at: point(&game, "a1"), stone: Player::First };
+    assert_eq!(
+        game.read_move(&position, "xb1"),
+        Ok(Move::Remove {
+            at: point(&game, "b1")
+        })
+    );
+    let placed = Move::Place {
+        at: point(&game, "a1"),
+        stone: Player::First,
+    };
     assert_eq!(game.read_move(&position, "Xa1"), Ok(placed));
     for mv in game.legal_moves(&position) {
         assert_eq!(game.read_move(&position, &game.write_move(mv)), Ok(mv));
@@ -144,10 +215,7 @@ fn where_a_stone_is_called_x_and_removals_are_possible_capitals_tell_them_apart(
 #[test]
 fn a_column_alone_drops_a_stone() {
     let game = game("connect-four");
-    let position = at(
-        &game,
-        "3R3/3Y3/3R3/3Y3/3R3/3Y1R1",
-    );
+    let position = at(&game, "3R3/3Y3/3R3/3Y3/3R3/3Y1R1");
     let rest = |text: &str| game.read_move(&position, text).map(|mv| game.write_move(mv));
     let lowest = point(&game, "a1");
     for text in ["a", "A", "1", " 1 ", "01", "a1"] {
@@ -156,9 +224,19 @@ fn a_column_alone_drops_a_stone() {
     }
     assert_eq!(rest("f").unwrap(), "f2");
     assert_eq!(rest("6").unwrap(), "f2");
-    assert!(matches!(refusal(&game, &position, "d"), Refusal::Occupied { .. }), "the column is full");
+    assert!(
+        matches!(refusal(&game, &position, "d"), Refusal::Occupied { .. }),
+        "the column is full"
+    );
     for text in ["h", "8", "0", "-1", "99999999999999999999", "z"] {
-        let Refusal::OffBoard { name, columns: 7, rows: 6 } = refusal(&game, &position, text) else { panic!() };
+        let Refusal::OffBoard {
+            name,
+            columns: 7,
+            rows: 6,
+        } = refusal(&game, &position, text)
+        else {
+            panic!()
+        };
         assert_eq!(name, text);
     }
     assert!(matches!(refusal(&game, &position, "f3"), Refusal::Falls { .. }));
@@ -182,7 +260,15 @@ fn points_off_the_board_are_refused_with_the_boards_size() {
         ("-99999999999999999999 -3", "-99999999999999999999 -3"),
     ] {
         let refusal = refusal(&game, &start, text);
-        assert_eq!(refusal, Refusal::OffBoard { name: expected.to_owned(), columns: 3, rows: 3 }, "{text}");
+        assert_eq!(
+            refusal,
+            Refusal::OffBoard {
+                name: expected.to_owned(),
+                columns: 3,
+                rows: 3
+            },
+            "{text}"
+        );
     }
 }
 
@@ -192,23 +278,42 @@ fn reasons_come_in_their_order() {
     let start = game.start();
     // The wrong kind of action comes before the board's edge.
     for text in ["b2 b3", "b2 z9", "z9-z8", "-5 1 9 9"] {
-        assert!(matches!(refusal(&game, &start, text), Refusal::WrongAction { .. }), "{text}");
+        assert!(
+            matches!(refusal(&game, &start, text), Refusal::WrongAction { .. }),
+            "{text}"
+        );
     }
     assert!(matches!(refusal(&game, &start, "z9"), Refusal::OffBoard { .. }));
     // The end of the game comes before everything that can be read at all.
     let over = at(&game, "XXXX2/OOO3/6/6/6/6 X 4,5 7");
     assert_eq!(over.outcome(), Outcome::Win(Player::First));
     for text in ["z9", "b2 b3", "a1", "--", "swap", "-1 2", "xb2"] {
-        assert_eq!(refusal(&game, &over, text), Refusal::Over(over.outcome()), "{text}");
+        assert_eq!(
+            refusal(&game, &over, text),
+            Refusal::Over(over.outcome()),
+            "{text}"
+        );
     }
     assert!(matches!(unreadable(&game, &over, "hello"), Unreadable::Form));
     let sliding = at(&game, "X1X1X1/1O1O1O/X1X1X1/1O1O1O/XX4/OO4");
     assert!(matches!(refusal(&game, &sliding, "z9 a1"), Refusal::OffBoard { name, .. } if name == "z9"));
     assert!(matches!(refusal(&game, &sliding, "b1 z9"), Refusal::OffBoard { name, .. } if name == "z9"));
-    assert!(matches!(refusal(&game, &sliding, "b1 b1"), Refusal::NoStone { .. }));
-    assert!(matches!(refusal(&game, &sliding, "b2 b3"), Refusal::NotYours { .. }));
-    assert!(matches!(refusal(&game, &sliding, "a5 a6"), Refusal::Occupied { .. }));
-    assert!(matches!(refusal(&game, &sliding, "a1 f1"), Refusal::NotAdjacent { .. }));
+    assert!(matches!(
+        refusal(&game, &sliding, "b1 b1"),
+        Refusal::NoStone { .. }
+    ));
+    assert!(matches!(
+        refusal(&game, &sliding, "b2 b3"),
+        Refusal::NotYours { .. }
+    ));
+    assert!(matches!(
+        refusal(&game, &sliding, "a5 a6"),
+        Refusal::Occupied { .. }
+    ));
+    assert!(matches!(
+        refusal(&game, &sliding, "a1 f1"),
+        Refusal::NotAdjacent { .. }
+    ));
 }
 
 #[test]
@@ -249,11 +354,19 @@ fn what_cannot_be_read_is_answered_with_what_would_be_right() {
     for (text, expected) in examples {
         assert_eq!(unreadable(&game, &start, text), expected, "{text}");
     }
-    let MoveError::Unreadable { example, expected, .. } = game.read_move(&start, "?").unwrap_err() else { panic!() };
+    let MoveError::Unreadable {
+        example, expected, ..
+    } = game.read_move(&start, "?").unwrap_err()
+    else {
+        panic!()
+    };
     assert_eq!(example.as_deref(), Some("a1"));
     assert_eq!(expected, Actions::of(&[Action::Place]));
     let long = "9".repeat(10_000);
-    assert_eq!(unreadable(&game, &start, &long), Unreadable::TooLong { length: 10_000 });
+    assert_eq!(
+        unreadable(&game, &start, &long),
+        Unreadable::TooLong { length: 10_000 }
+    );
     assert!(game.read_move(&start, &long).unwrap_err().to_string().len() < 250);
 }
 
@@ -262,7 +375,12 @@ fn names_belong_to_the_board() {
     let hex = game("yavalath");
     assert_eq!(unreadable(&hex, &hex.start(), "2 3"), Unreadable::NoNumbers);
     let solid = game("qubic");
-    assert_eq!(unreadable(&solid, &solid.start(), "a1"), Unreadable::NoLevel { name: "a1".to_owned() });
+    assert_eq!(
+        unreadable(&solid, &solid.start(), "a1"),
+        Unreadable::NoLevel {
+            name: "a1".to_owned()
+        }
+    );
     let mv = solid.read_move(&solid.start(), "B3.4").unwrap();
     assert_eq!(solid.write_move(mv), "b3.4");
 }
@@ -271,14 +389,31 @@ fn names_belong_to_the_board() {
 fn passing_and_swapping_have_their_words() {
     let game = game("squava");
     let mut position = game.start();
-    assert!(matches!(refusal(&game, &position, "swap"), Refusal::WrongAction { asked: Action::Swap, .. }));
-    position = game.play(&position, game.read_move(&position, "c3").unwrap()).unwrap();
+    assert!(matches!(
+        refusal(&game, &position, "swap"),
+        Refusal::WrongAction {
+            asked: Action::Swap,
+            ..
+        }
+    ));
+    position = game
+        .play(&position, game.read_move(&position, "c3").unwrap())
+        .unwrap();
     for text in ["swap", "SWAP", " Swap "] {
         assert_eq!(game.read_move(&position, text), Ok(Move::Swap));
     }
     for text in ["--", "pass", "Pass", "—", "- -"] {
         let refused = refusal(&game, &position, text);
-        assert!(matches!(refused, Refusal::WrongAction { asked: Action::Pass, .. }), "{text}");
+        assert!(
+            matches!(
+                refused,
+                Refusal::WrongAction {
+                    asked: Action::Pass,
+                    ..
+                }
+            ),
+            "{text}"
+        );
     }
     let stuck = crate::testing::game("achi");
     let mut passed = false;
@@ -299,7 +434,10 @@ fn a_finished_game_has_no_example() {
     let over = at(&game, "XOX/XOO/OXX");
     assert_eq!(over.outcome(), Outcome::Draw(DrawReason::Full));
     let error = game.read_move(&over, "what?").unwrap_err();
-    assert_eq!(error.to_string(), "cannot read \"what?\" as a move: no move has a '?' there");
+    assert_eq!(
+        error.to_string(),
+        "cannot read \"what?\" as a move: no move has a '?' there"
+    );
 }
 
 proptest! {

@@ -27,7 +27,9 @@ pub(super) fn words(text: &str) -> Result<Vec<Word>, Unreadable> {
         return Err(Unreadable::TooLong { length: text.len() });
     }
     let characters: Vec<char> = text.chars().map(narrow).collect();
-    let mut rest = Rest { characters: &characters };
+    let mut rest = Rest {
+        characters: &characters,
+    };
     let mut words = Vec::new();
     let mut after_space = true;
     while let Some(&first) = rest.characters.first() {
@@ -77,7 +79,11 @@ impl Rest<'_> {
     }
 
     fn take(&mut self, belongs: impl Fn(&char) -> bool) -> String {
-        let count = self.characters.iter().take_while(|character| belongs(character)).count();
+        let count = self
+            .characters
+            .iter()
+            .take_while(|character| belongs(character))
+            .count();
         let (taken, rest) = self.characters.split_at(count);
         self.characters = rest;
         taken.iter().collect()
@@ -91,7 +97,9 @@ impl Rest<'_> {
         }
         if let [character @ '.', rest @ ..] = self.characters {
             if !rest.first().is_some_and(char::is_ascii_digit) {
-                return Err(Unreadable::Character { character: *character });
+                return Err(Unreadable::Character {
+                    character: *character,
+                });
             }
             number.push_str(self.skip("."));
             number.push_str(&self.take(char::is_ascii_digit));

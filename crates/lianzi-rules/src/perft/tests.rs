@@ -15,7 +15,10 @@ fn tic_tac_toe_has_the_published_counts() {
 
 #[test]
 fn connect_four_has_the_published_counts() {
-    assert_eq!(counts("connect-four", 0..=8), [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234]);
+    assert_eq!(
+        counts("connect-four", 0..=8),
+        [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234]
+    );
 }
 
 #[test]
@@ -25,7 +28,10 @@ fn teeko_has_the_computed_counts() {
 
 #[test]
 fn nine_mens_morris_has_the_counts_of_another_program() {
-    assert_eq!(counts("nine-mens-morris", 0..=5), [1, 24, 552, 12144, 255_024, 5_100_480]);
+    assert_eq!(
+        counts("nine-mens-morris", 0..=5),
+        [1, 24, 552, 12144, 255_024, 5_100_480]
+    );
 }
 
 #[test]
@@ -46,7 +52,10 @@ fn slowly(game: &AnyGame, position: &AnyPosition, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    game.legal_moves(position).iter().map(|&mv| slowly(game, &game.play(position, mv).unwrap(), depth - 1)).sum()
+    game.legal_moves(position)
+        .iter()
+        .map(|&mv| slowly(game, &game.play(position, mv).unwrap(), depth - 1))
+        .sum()
 }
 
 #[test]
@@ -54,6 +63,10 @@ fn shortcuts_change_no_count() {
     for (name, game) in every_game() {
         let start = game.start();
         let depth = if game.board().len() > 60 { 1 } else { 3 };
-        assert_eq!(perft(&game, &start, depth), slowly(&game, &start, depth), "{name}");
+        assert_eq!(
+            perft(&game, &start, depth),
+            slowly(&game, &start, depth),
+            "{name}"
+        );
     }
 }

@@ -13,23 +13,32 @@ pub(crate) struct Marked<'a> {
     pub column: usize,
 }
 
-impl<'a> Marked<'a> {
+impl Marked<'_> {
     /// The pieces between characters that separate, with their columns; empty ones too.
     fn split(self, separates: impl Fn(char) -> bool) -> Vec<Self> {
         let mut pieces = Vec::new();
         let (mut start, mut column) = (0, self.column);
         for (count, (index, character)) in self.text.char_indices().enumerate() {
             if separates(character) {
-                pieces.push(Self { text: &self.text[start..index], column });
+                pieces.push(Self {
+                    text: &self.text[start..index],
+                    column,
+                });
                 (start, column) = (index + character.len_utf8(), self.column + count + 1);
             }
         }
-        pieces.push(Self { text: &self.text[start..], column });
+        pieces.push(Self {
+            text: &self.text[start..],
+            column,
+        });
         pieces
     }
 
     fn fault(self, kind: impl Into<PositionFaultKind>) -> PositionFault {
-        PositionFault { column: self.column, kind: kind.into() }
+        PositionFault {
+            column: self.column,
+            kind: kind.into(),
+        }
     }
 
     fn owned(self) -> String {
@@ -57,9 +66,18 @@ pub(super) fn read<const W: usize>(game: &Game<W>, text: &str) -> Result<Positio
     words.retain(|word| !word.text.is_empty());
     let mut words = words.into_iter();
     let rows = words.next().unwrap_or(Marked { text: "", column: 1 });
-    let stones = read_rows(game.rules(), &rows.split(|character| character == '/'), &mut faults);
+    let stones = read_rows(
+        game.rules(),
+        &rows.split(|character| character == '/'),
+        &mut faults,
+    );
     let mut said = Description::of_stones(stones);
-    let mut columns = Columns { mover: 1, hands: 1, ply: 1, keys: Vec::new() };
+    let mut columns = Columns {
+        mover: 1,
+        hands: 1,
+        ply: 1,
+        keys: Vec::new(),
+    };
     let mut place = 0;
     for word in words {
         let is_key = word.text.contains('=') || ["again", "gives-way"].iter().any(|flag| is(word.text, flag));
@@ -79,7 +97,10 @@ pub(super) fn read<const W: usize>(game: &Game<W>, text: &str) -> Result<Positio
         return Err(error);
     }
     game.described(&said).map_err(|impossible| {
-        let blame = |reason: Impossible| PositionFault { column: columns.of(&reason), kind: reason.into() };
+        let blame = |reason: Impossible| PositionFault {
+            column: columns.of(&reason),
+            kind: reason.into(),
+        };
         PositionError(impossible.into_iter().map(blame).collect())
     })
 }
@@ -92,7 +113,10 @@ impl Columns {
     /// The word to blame for an impossible position; the rows when nothing else is to blame.
     fn of(&self, reason: &Impossible) -> usize {
         let key = |wanted: &str| {
-            self.keys.iter().find(|(key, _)| key == wanted).map_or(1, |&(_, column)| column)
+            self.keys
+                .iter()
+                .find(|(key, _)| key == wanted)
+                .map_or(1, |&(_, column)| column)
         };
         match reason {
             Impossible::OneKind { .. }
@@ -124,8 +148,15 @@ pub(crate) fn read_rows<const W: usize>(
     let expected = rules.board.rows();
     let mut stones = Each::both(Mask::EMPTY);
     if rows.len() != expected.len() {
-        let place = rows.get(expected.len()).or(rows.first()).copied().unwrap_or(Marked { text: "", column: 1 });
-        faults.push(place.fault(PositionFaultKind::Rows { found: rows.len(), expected: expected.len() }));
+        let place = rows
+            .get(expected.len())
+            .or(rows.first())
+            .copied()
+            .unwrap_or(Marked { text: "", column: 1 });
+        faults.push(place.fault(PositionFaultKind::Rows {
+            found: rows.len(),
+            expected: expected.len(),
+        }));
         return stones;
     }
     for (number, (row, points)) in rows.iter().zip(expected).enumerate() {
@@ -135,7 +166,12 @@ pub(crate) fn read_rows<const W: usize>(
         for (offset, character) in row.text.chars().enumerate() {
             if let Some(digit) = character.to_digit(10) {
                 // Long numbers stop far beyond any row: they only have to be too long.
-                run = Some(run.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize).min(1 << 16));
+                run = Some(
+                    run.unwrap_or(0)
+                        .saturating_mul(10)
+                        .saturating_add(digit as usize)
+                        .min(1 << 16),
+                );
                 continue;
             }
             found += run.take().unwrap_or(0);
@@ -151,8 +187,14 @@ pub(crate) fn read_rows<const W: usize>(
                     None => {
                         known = false;
                         let letters = rules.seats.0.each_ref().map(|seat| seat.letter);
-                        let kind = PositionFaultKind::UnknownStone { found: character, letters };
-                        faults.push(PositionFault { column: row.column + offset, kind });
+                        let kind = PositionFaultKind::UnknownStone {
+                            found: character,
+                            letters,
+                        };
+                        faults.push(PositionFault {
+                            column: row.column + offset,
+                            kind,
+                        });
                     }
                 }
             }
@@ -162,22 +204,34 @@ pub(crate) fn read_rows<const W: usize>(
         // After an unknown character nobody knows how long the row was meant to be, unless it cannot be right.
         if found != points.len() && (known || found < points.len()) {
             let (row_number, expected) = (number + 1, points.len());
-            faults.push(row.fault(PositionFaultKind::RowLength { row: row_number, found, expected }));
+            faults.push(row.fault(PositionFaultKind::RowLength {
+                row: row_number,
+                found,
+                expected,
+            }));
         }
     }
     stones
 }
 
 fn player(rules: &Rules, letter: char) -> Option<Player> {
-    Player::BOTH.into_iter().find(|&player| rules.seats[player].letter.eq_ignore_ascii_case(&letter))
+    Player::BOTH
+        .into_iter()
+        .find(|&player| rules.seats[player].letter.eq_ignore_ascii_case(&letter))
 }
 
 fn read_mover(rules: &Rules, word: Marked<'_>, faults: &mut Vec<PositionFault>) -> Option<Player> {
     let mut characters = word.text.chars();
-    let mover = characters.next().and_then(|letter| player(rules, letter)).filter(|_| characters.next().is_none());
+    let mover = characters
+        .next()
+        .and_then(|letter| player(rules, letter))
+        .filter(|_| characters.next().is_none());
     if mover.is_none() {
         let letters = rules.seats.0.each_ref().map(|seat| seat.letter);
-        faults.push(word.fault(PositionFaultKind::UnknownMover { found: word.owned(), letters }));
+        faults.push(word.fault(PositionFaultKind::UnknownMover {
+            found: word.owned(),
+            letters,
+        }));
     }
     mover
 }
@@ -189,11 +243,16 @@ fn read_hands(rules: &Rules, word: Marked<'_>, faults: &mut Vec<PositionFault>) 
     };
     let hands = match word.text.split_once(',') {
         None => (word.text == "-").then_some(Each::both(UNLIMITED)),
-        Some((first, second)) => hand(first).zip(hand(second)).map(|(first, second)| Each([first, second])),
+        Some((first, second)) => hand(first)
+            .zip(hand(second))
+            .map(|(first, second)| Each([first, second])),
     };
     if hands.is_none() {
         let example = write_hands(rules.stones.map(|stones| stones.unwrap_or(UNLIMITED)));
-        faults.push(word.fault(PositionFaultKind::Hands { found: word.owned(), example }));
+        faults.push(word.fault(PositionFaultKind::Hands {
+            found: word.owned(),
+            example,
+        }));
     }
     hands
 }
@@ -208,7 +267,11 @@ fn read_ply(word: Marked<'_>, faults: &mut Vec<PositionFault>) -> Option<u16> {
 
 /// A number without a sign.
 fn number(text: &str) -> Option<u16> {
-    if text.starts_with('+') { None } else { text.parse().ok() }
+    if text.starts_with('+') {
+        None
+    } else {
+        text.parse().ok()
+    }
 }
 
 fn read_key<const W: usize>(
@@ -225,14 +288,26 @@ fn read_key<const W: usize>(
         return;
     }
     // From 1 in the text, from 0 inside.
-    let from_one = |text: &str| number(text)?.checked_sub(1).and_then(|index| u8::try_from(index).ok());
+    let from_one = |text: &str| {
+        number(text)?
+            .checked_sub(1)
+            .and_then(|index| u8::try_from(index).ok())
+    };
     let (understood, example) = match key.as_str() {
         "phase" => (set(&mut said.phase, from_one(value)), "2"),
         "step" => (set(&mut said.step, from_one(value)), "2"),
         "turn" => (set(&mut said.turn, number(value)), "1"),
         "captured" => {
-            let pair = value.split_once(',').and_then(|(first, second)| number(first).zip(number(second)));
-            (put(&mut said.captured, pair.map(|(first, second)| Each([first, second]))), "2,4")
+            let pair = value
+                .split_once(',')
+                .and_then(|(first, second)| number(first).zip(number(second)));
+            (
+                put(
+                    &mut said.captured,
+                    pair.map(|(first, second)| Each([first, second])),
+                ),
+                "2,4",
+            )
         }
         "removing" => {
             let pair = value.split_once(':').and_then(|(stones, rule)| {
@@ -242,15 +317,22 @@ fn read_key<const W: usize>(
             (put(&mut said.removing, pair), "1:2")
         }
         "again" | "gives-way" => {
-            let flag = if key == "again" { &mut said.again } else { &mut said.gives_way };
+            let flag = if key == "again" {
+                &mut said.again
+            } else {
+                &mut said.gives_way
+            };
             *flag = true;
             (!word.text.contains('='), "nothing")
         }
         "slid" => {
-            let pair = value.split_once(',').and_then(|(first, second)| {
-                read_slide(game, first).zip(read_slide(game, second))
-            });
-            (put(&mut said.slid, pair.map(|(first, second)| Each([first, second]))), "b2-b3,-")
+            let pair = value
+                .split_once(',')
+                .and_then(|(first, second)| read_slide(game, first).zip(read_slide(game, second)));
+            (
+                put(&mut said.slid, pair.map(|(first, second)| Each([first, second]))),
+                "b2-b3,-",
+            )
         }
         "result" => (set(&mut said.outcome, outcome(value)), "first"),
         _ => {
@@ -261,7 +343,11 @@ fn read_key<const W: usize>(
     if understood {
         columns.keys.push((key, word.column));
     } else {
-        faults.push(word.fault(PositionFaultKind::Value { key, found: value.to_owned(), example }));
+        faults.push(word.fault(PositionFaultKind::Value {
+            key,
+            found: value.to_owned(),
+            example,
+        }));
     }
 }
 
@@ -294,5 +380,7 @@ fn outcome(word: &str) -> Option<Outcome> {
         Outcome::Draw(DrawReason::Stuck),
         Outcome::Draw(DrawReason::Rule),
     ];
-    outcomes.into_iter().find(|&outcome| is(word, crate::description::word(outcome)))
+    outcomes
+        .into_iter()
+        .find(|&outcome| is(word, crate::description::word(outcome)))
 }

@@ -46,12 +46,26 @@ fn a_position_is_written_as_documented() {
 #[test]
 fn what_is_left_out_is_worked_out() {
     let liansi = game("liansi");
-    for text in ["3X2/6/6/6/6/6", "3X2/6/6/6/6/6 O", "3x2/6/6/6/6/6 o 7,8", "...X../6/6/6/6/6 O 7,8 1"] {
+    for text in [
+        "3X2/6/6/6/6/6",
+        "3X2/6/6/6/6/6 O",
+        "3x2/6/6/6/6/6 o 7,8",
+        "...X../6/6/6/6/6 O 7,8 1",
+    ] {
         let position = liansi.read_position(text).expect(text);
-        assert_eq!(liansi.write_position(&position), "3X2/6/6/6/6/6 O 7,8 1", "{text}");
+        assert_eq!(
+            liansi.write_position(&position),
+            "3X2/6/6/6/6/6 O 7,8 1",
+            "{text}"
+        );
     }
-    let sliding = liansi.read_position("XOXOXO/XOXOXO/OXOX2/6/6/6").expect("eight stones each");
-    assert_eq!((sliding.phase(), sliding.mover(), sliding.ply()), (1, Player::First, 16));
+    let sliding = liansi
+        .read_position("XOXOXO/XOXOXO/OXOX2/6/6/6")
+        .expect("eight stones each");
+    assert_eq!(
+        (sliding.phase(), sliding.mover(), sliding.ply()),
+        (1, Player::First, 16)
+    );
     let connect6 = game("connect6");
     let rows = |stones: &str| format!("{stones}{}", "/19".repeat(18));
     let second = connect6.read_position(&rows("BW17")).expect("one and one");
@@ -83,9 +97,15 @@ fn every_fault_is_reported_with_its_place() {
              gives-way, slid and result",
         ]
     );
-    assert_eq!(faults(&ttt, "3/3"), ["column 1: there are 2 rows; the board has 3"]);
+    assert_eq!(
+        faults(&ttt, "3/3"),
+        ["column 1: there are 2 rows; the board has 3"]
+    );
     assert_eq!(faults(&ttt, ""), ["column 1: there are 1 rows; the board has 3"]);
-    assert_eq!(faults(&ttt, "3/3/3/3"), ["column 7: there are 4 rows; the board has 3"]);
+    assert_eq!(
+        faults(&ttt, "3/3/3/3"),
+        ["column 7: there are 4 rows; the board has 3"]
+    );
     assert_eq!(
         faults(&ttt, "3/3/3 X - 0 phase=2 phase=1"),
         ["column 21: \"phase\" is said twice"]
@@ -150,9 +170,15 @@ fn stones_do_not_float_where_all_fall() {
 fn a_result_that_contradicts_the_stones_is_refused() {
     let game = game("tic-tac-toe");
     let text = "XOX/XOO/OXX X - 9 result=none";
-    assert_eq!(faults(&game, text), ["column 19: the result cannot be none: the game is drawn"]);
+    assert_eq!(
+        faults(&game, text),
+        ["column 19: the result cannot be none: the game is drawn"]
+    );
     let text = "3/3/3 X - 0 result=full";
-    assert_eq!(faults(&game, text), ["column 13: the result cannot be full: the game goes on"]);
+    assert_eq!(
+        faults(&game, text),
+        ["column 13: the result cannot be full: the game goes on"]
+    );
     let game = catalogue::game("nine-mens-morris").expect("shipped");
     let empty = game.write_position(&game.start());
     assert_eq!(

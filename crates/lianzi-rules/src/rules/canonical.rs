@@ -77,7 +77,9 @@ impl FromStr for RulesId {
 }
 
 impl Rules {
-    /// Everything that matters to play, in one spelling. See the [module](self) for what does not matter.
+    /// Everything that matters to play, in one spelling: points by name, the lines that the rules use, hands, phases,
+    /// rules, openings and endings. Names, texts, letters, the drawing and unused classes are not part of it; places are
+    /// written only for `gravity` and `toward`, which are about the drawn board.
     ///
     /// ```
     /// let rules = lianzi_rules::catalogue::rules("tic-tac-toe")?;

@@ -22,14 +22,10 @@ pub(super) fn winner(rules: &Rules, cells: &[Option<Player>], through: Option<Po
 }
 
 /// Whether a player has one of the rule's patterns.
-fn has(
-    rules: &Rules,
-    rule: &Rule,
-    cells: &[Option<Player>],
-    player: Player,
-    through: Option<Point>,
-) -> bool {
-    let Condition::Made(patterns) = &rule.when else { return false };
+fn has(rules: &Rules, rule: &Rule, cells: &[Option<Player>], player: Player, through: Option<Point>) -> bool {
+    let Condition::Made(patterns) = &rule.when else {
+        return false;
+    };
     // Whose stones count for him: his own, or where they are mixed, either kind (but not both in one pattern).
     let kinds = match (rules.stone, rule.player) {
         (StoneChoice::Own, None) => &[player][..],
@@ -46,21 +42,43 @@ fn has(
         let is = |point: &Point| cells[point.index()] == Some(kind);
         match &pattern.form {
             Form::Sets(sets) => sets.iter().any(|set| set.iter().all(is) && counts(set)),
-            Form::Row { lengths, exact: false, open: 0, along } => {
+            Form::Row {
+                lengths,
+                exact: false,
+                open: 0,
+                along,
+            } => {
                 let windows = crate::windows(&rules.board, lengths[0], *along);
-                windows.iter().any(|window| window.iter().all(is) && counts(window))
+                windows
+                    .iter()
+                    .any(|window| window.iter().all(is) && counts(window))
             }
-            Form::Row { lengths, exact, open, along } => {
-                let lines = rules.board.lines().iter().filter(|line| line.classes.meets(*along));
+            Form::Row {
+                lengths,
+                exact,
+                open,
+                along,
+            } => {
+                let lines = rules
+                    .board
+                    .lines()
+                    .iter()
+                    .filter(|line| line.classes.meets(*along));
                 lines.flat_map(|line| runs(line, cells, kind)).any(|run| {
                     let length = run.points.len() as u16;
-                    let long = if *exact { lengths.contains(&length) } else { length >= lengths[0] };
+                    let long = if *exact {
+                        lengths.contains(&length)
+                    } else {
+                        length >= lengths[0]
+                    };
                     long && run.open >= *open && counts(&run.points)
                 })
             }
         }
     };
-    patterns.iter().any(|pattern| kinds.iter().any(|&kind| found(pattern, kind)))
+    patterns
+        .iter()
+        .any(|pattern| kinds.iter().any(|&kind| found(pattern, kind)))
 }
 
 /// Stones of one kind that follow one another on a line, as many as there are.
@@ -75,11 +93,19 @@ fn runs(line: &Line, cells: &[Option<Player>], kind: Player) -> Vec<Run> {
     let own = |index: usize| cells[line.points[index % count].index()] == Some(kind);
     let enemy = |index: usize| cells[line.points[index % count].index()] == Some(kind.opponent());
     if line.closed && (0..count).all(own) {
-        return vec![Run { points: line.points.clone(), open: 2 }];
+        return vec![Run {
+            points: line.points.clone(),
+            open: 2,
+        }];
     }
     let mut runs = Vec::new();
     for start in 0..count {
-        let begins = own(start) && if line.closed { !own(start + count - 1) } else { start == 0 || !own(start - 1) };
+        let begins = own(start)
+            && if line.closed {
+                !own(start + count - 1)
+            } else {
+                start == 0 || !own(start - 1)
+            };
         if !begins {
             continue;
         }
@@ -88,7 +114,9 @@ fn runs(line: &Line, cells: &[Option<Player>], kind: Player) -> Vec<Run> {
         let before = (line.closed || start > 0) && enemy(start + count - 1);
         let after = (line.closed || start + length < count) && enemy(start + length);
         runs.push(Run {
-            points: (start..start + length).map(|index| line.points[index % count]).collect(),
+            points: (start..start + length)
+                .map(|index| line.points[index % count])
+                .collect(),
             open: 2 - u8::from(before) - u8::from(after),
         });
     }

@@ -29,7 +29,12 @@ fn off_the_board_nothing_is_empty_and_the_error_says_how_large_the_board_is() {
     for (row, column) in [(-1, 0), (0, -1), (3, 0), (0, 3), (i64::MAX, i64::MIN), (65536, 0)] {
         assert!(!board.is_on_board(row, column));
         assert!(!board.is_empty(row, column));
-        let error = CellError::OffBoard { row, column, rows: 3, columns: 3 };
+        let error = CellError::OffBoard {
+            row,
+            column,
+            rows: 3,
+            columns: 3,
+        };
         assert_eq!(board.cell(row, column), Err(error));
         assert_eq!(board.clone().clear(row, column), Err(error));
         assert_eq!(board.preview(row, column, X), SetupPreview::Refused(error.into()));
@@ -38,7 +43,10 @@ fn off_the_board_nothing_is_empty_and_the_error_says_how_large_the_board_is() {
         board.cell(-1, 7).unwrap_err().to_string(),
         "row -1, column 7 is not on the board (3 rows, 3 columns)"
     );
-    assert_eq!(board.cell_at(Point(9)), Err(CellError::NoSuchPoint { point: 9, points: 9 }));
+    assert_eq!(
+        board.cell_at(Point(9)),
+        Err(CellError::NoSuchPoint { point: 9, points: 9 })
+    );
 }
 
 #[test]
@@ -51,9 +59,19 @@ fn placing_is_refused_for_the_first_reason_and_changes_nothing() {
     );
     let before = board.cells().to_vec();
     let off = |error| matches!(error, Err(PlaceError::OffBoard(CellError::OffBoard { .. })));
-    assert!(off(board.place(3, 0, None)), "off the board comes before not a stone");
-    assert_eq!(board.place(0, 0, None), Err(PlaceError::NotAStone), "not a stone comes before occupied");
-    assert_eq!(board.place(0, 0, O), Err(PlaceError::Occupied { stone: Player::First }));
+    assert!(
+        off(board.place(3, 0, None)),
+        "off the board comes before not a stone"
+    );
+    assert_eq!(
+        board.place(0, 0, None),
+        Err(PlaceError::NotAStone),
+        "not a stone comes before occupied"
+    );
+    assert_eq!(
+        board.place(0, 0, O),
+        Err(PlaceError::Occupied { stone: Player::First })
+    );
     assert_eq!(board.check_place(0, 1, O), Ok(()));
     assert_eq!(board.cells(), before);
     assert_eq!(board.place(0, 1, O), Ok(()));
@@ -77,7 +95,10 @@ fn each_of_the_eight_lines_wins() {
             }
             assert_eq!(board.winner(), None);
             assert_eq!(board.preview_at(line[0], Some(stone)), SetupPreview::Wins);
-            assert_eq!(board.preview_at(line[0], Some(stone.opponent())), SetupPreview::DoesNotWin);
+            assert_eq!(
+                board.preview_at(line[0], Some(stone.opponent())),
+                SetupPreview::DoesNotWin
+            );
             board.place_at(line[0], Some(stone)).unwrap();
             assert_eq!(board.winner(), Some(stone));
         }
@@ -126,8 +147,14 @@ fn a_preview_changes_nothing_and_asks_for_a_new_line() {
     let before = board.cells().to_vec();
     assert_eq!(board.preview(2, 2, X), SetupPreview::DoesNotWin);
     assert_eq!(board.preview(2, 2, O), SetupPreview::Wins);
-    assert_eq!(board.preview(0, 0, X), SetupPreview::Refused(PlaceError::Occupied { stone: Player::First }));
-    assert_eq!(board.preview(1, 1, None), SetupPreview::Refused(PlaceError::NotAStone));
+    assert_eq!(
+        board.preview(0, 0, X),
+        SetupPreview::Refused(PlaceError::Occupied { stone: Player::First })
+    );
+    assert_eq!(
+        board.preview(1, 1, None),
+        SetupPreview::Refused(PlaceError::NotAStone)
+    );
     assert_eq!(board.cells(), before);
 }
 
@@ -146,7 +173,10 @@ fn a_line_that_loses_makes_the_other_player_win() {
 #[test]
 fn a_row_blocked_at_both_ends_is_no_row_where_ends_count() {
     let rows = |row: &str| format!("{row}{}", "\n15".repeat(14));
-    assert_eq!(drawn("caro", &rows("OXXXXXO8").replace('X', "B").replace('O', "W")).winner(), None);
+    assert_eq!(
+        drawn("caro", &rows("OXXXXXO8").replace('X', "B").replace('O', "W")).winner(),
+        None
+    );
     assert_eq!(drawn("caro", &rows("BBBBBW9")).winner(), X);
     assert_eq!(drawn("gomoku-standard", &rows("BBBBBB9")).winner(), None);
     assert_eq!(drawn("gomoku", &rows("BBBBBB9")).winner(), X);
@@ -165,8 +195,12 @@ fn a_set_up_board_becomes_a_position() {
     );
     let position = board.position().expect("one stone each");
     assert_eq!(board.game().write_position(&position), "3X2/6/2O3/6/6/6 X 7,7 2");
-    let position = *board.set_mover(Player::Second).set_ply(11).set_hands(Each([Some(3), Some(2)]));
-    assert_eq!(board.game().write_position(&position.position().unwrap()), "3X2/6/2O3/6/6/6 O 3,2 11");
+    board
+        .set_mover(Player::Second)
+        .set_ply(11)
+        .set_hands(Each([Some(3), Some(2)]));
+    let position = board.position().expect("stones may have been taken");
+    assert_eq!(board.game().write_position(&position), "3X2/6/2O3/6/6/6 O 3,2 11");
 }
 
 #[test]
@@ -180,8 +214,19 @@ fn an_impossible_board_is_refused_with_all_reasons() {
          . Y . . . . .
          . . . . . . .",
     );
-    let reasons: Vec<String> = board.position().unwrap_err().iter().map(ToString::to_string).collect();
-    assert_eq!(reasons, ["the stone on d3 has nothing below it", "the stone on b2 has nothing below it"]);
+    let reasons: Vec<String> = board
+        .position()
+        .unwrap_err()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        reasons,
+        [
+            "the stone on d3 has nothing below it",
+            "the stone on b2 has nothing below it"
+        ]
+    );
 }
 
 #[test]
@@ -197,7 +242,8 @@ fn comparing_cells_and_playing_find_the_same_winner() {
         let own = game.rules().stone == crate::rules::StoneChoice::Own;
         let by_line = |rule: &crate::rules::Rule| {
             use crate::rules::{Condition, Consequence};
-            matches!(rule.when, Condition::Made(_)) && matches!(rule.then, Consequence::Win | Consequence::Lose)
+            matches!(rule.when, Condition::Made(_))
+                && matches!(rule.then, Consequence::Win | Consequence::Lose)
         };
         // Elsewhere a game is won by other things than standing lines, or lines stand that decided nothing.
         let plain = game.rules().rules.iter().all(by_line) && game.rules().phases.len() == 1;
@@ -250,7 +296,9 @@ fn closed_lines_have_no_ends() {
     );
     let stones = |names: &[&str], player: Player, board: &mut Setup| {
         for name in names {
-            board.place_at(game.board().point(name).unwrap(), Some(player)).unwrap();
+            board
+                .place_at(game.board().point(name).unwrap(), Some(player))
+                .unwrap();
         }
     };
     let mut board = Setup::new(&game);

@@ -10,30 +10,62 @@ use super::structure::{Kind, Structure, canonical};
 use super::{MOST_SYMMETRIES, Permutation};
 use crate::Point;
 
-/// How much work may be done, in visits of points of tuples: a tenth of a second or so.
-const MOST_WORK: u64 = 40_000_000;
+/// How much work may be done in one attempt, in visits of points of tuples: a twentieth of a second or so.
+const MOST_WORK: u64 = 16_000_000;
+
+/// What a round costs for each point besides, in the same unit: colours are sorted.
+const SORTING: usize = 16;
 
 /// All symmetries, the identity first, or the subgroup that [`Game::symmetries`](crate::Game::symmetries) promises.
 pub(super) fn automorphisms(structure: &Structure) -> Vec<Permutation> {
-    let identity = || vec![Permutation::identity(structure.points)];
-    let mut search = Search { structure, work: MOST_WORK, levels: Vec::new(), most: Vec::new(), found: Vec::new() };
-    if !search.descend() {
-        return identity();
+    let all = attempt(structure, vec![0; structure.points], false);
+    all.or_else(|| attempt(structure, idle_points_apart(structure), true))
+        .unwrap_or_else(|| vec![Permutation::identity(structure.points)])
+}
+
+/// Colours that tell points apart that are in no tuple, so that they stay where they are.
+fn idle_points_apart(structure: &Structure) -> Vec<u64> {
+    let mut colours: Vec<u64> = (1..=structure.points as u64).collect();
+    for point in structure
+        .relations
+        .iter()
+        .flat_map(|relation| &relation.tuples)
+        .flatten()
+    {
+        colours[point.index()] = 0;
     }
-    for fixed in 0..=search.levels.len() {
+    colours
+}
+
+/// The symmetries that keep these colours, sorted, so that the identity is the first. `None` when they are too many or
+/// take too long; with `fewer`, when they are too many, those among them that leave more and more points alone.
+fn attempt(structure: &Structure, mut colours: Vec<u64>, fewer: bool) -> Option<Vec<Permutation>> {
+    let mut search = Search {
+        structure,
+        work: MOST_WORK,
+        levels: Vec::new(),
+        most: Vec::new(),
+        found: Vec::new(),
+    };
+    if !search.descend(&mut colours) {
+        return None;
+    }
+    for fixed in 0..=if fewer { search.levels.len() } else { 0 } {
         search.found.clear();
-        let colours = search.levels.first().map_or_else(|| search.most.clone(), |level| level.colours.clone());
+        let colours = search
+            .levels
+            .first()
+            .map_or_else(|| search.most.clone(), |level| level.colours.clone());
         match search.images(0, fixed, &colours) {
             Stop::Done => {
                 search.found.sort_unstable();
-                // The identity has the smallest images of all.
-                return search.found;
+                return Some(search.found);
             }
             Stop::TooMany => {}
-            Stop::TooLong => return identity(),
+            Stop::TooLong => return None,
         }
     }
-    identity()
+    None
 }
 
 /// Why a search ends.
@@ -66,17 +98,25 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Singles out points until all are told apart; whether there was time for it.
-    fn descend(&mut self) -> bool {
-        let mut colours = vec![0; self.structure.points];
-        let Some((_, mut sorted)) = self.settle(&mut colours) else { return false };
-        while let Some(point) = shared(&colours, &sorted) {
-            let before = colours.clone();
+    fn descend(&mut self, colours: &mut [u64]) -> bool {
+        let Some((_, mut sorted)) = self.settle(colours) else {
+            return false;
+        };
+        while let Some(point) = shared(colours, &sorted) {
+            let before = colours.to_vec();
             colours[point] = mix(colours[point], SINGLED);
-            let Some((rounds, after)) = self.settle(&mut colours) else { return false };
-            self.levels.push(Level { colours: before, point, rounds, after: after.clone() });
+            let Some((rounds, after)) = self.settle(colours) else {
+                return false;
+            };
+            self.levels.push(Level {
+                colours: before,
+                point,
+                rounds,
+                after: after.clone(),
+            });
             sorted = after;
         }
-        self.most = colours;
+        self.most = colours.to_vec();
         true
     }
 
@@ -139,7 +179,10 @@ impl Search<'_> {
         let kept = self.structure.relations.iter().all(|relation| {
             relation.tuples.iter().all(|tuple| {
                 let image = tuple.iter().map(|&point| permutation.point(point)).collect();
-                relation.tuples.binary_search(&canonical(relation.kind, image)).is_ok()
+                relation
+                    .tuples
+                    .binary_search(&canonical(relation.kind, image))
+                    .is_ok()
             })
         });
         if kept {
@@ -154,7 +197,7 @@ impl Search<'_> {
     /// One round; `None` when the time is up.
     fn refine(&mut self, colours: &mut [u64]) -> Option<()> {
         let mut gained = vec![0_u64; colours.len()];
-        let mut visits = colours.len();
+        let mut visits = colours.len() * SORTING;
         for (number, relation) in self.structure.relations.iter().enumerate() {
             let seed = mix(number as u64, RELATION);
             for tuple in &relation.tuples {
@@ -178,7 +221,8 @@ fn gain(kind: Kind, seed: u64, tuple: &[Point], colours: &[u64], gained: &mut [u
         *sum = sum.wrapping_add(value);
     };
     let count = tuple.len();
-    let chain = |indices: &mut dyn Iterator<Item = usize>| indices.fold(seed, |hash, index| mix(hash, colour(index)));
+    let chain =
+        |indices: &mut dyn Iterator<Item = usize>| indices.fold(seed, |hash, index| mix(hash, colour(index)));
     match kind {
         Kind::Ordered => {
             let whole = chain(&mut (0..count));
@@ -211,7 +255,9 @@ const RELATION: u64 = 0xc3a5_c85c_97cb_3127;
 
 fn mix(hash: u64, value: u64) -> u64 {
     let product = u128::from(hash ^ 0xd6e8_feb8_6659_fd93) * u128::from(value ^ 0xff51_afd7_ed55_8ccd | 1);
-    ((product >> 64) as u64 ^ product as u64).rotate_left(23).wrapping_add(value)
+    ((product >> 64) as u64 ^ product as u64)
+        .rotate_left(23)
+        .wrapping_add(value)
 }
 
 fn sorted(colours: &[u64]) -> Vec<u64> {
@@ -226,6 +272,9 @@ fn distinct(sorted: &[u64]) -> usize {
 
 /// A point whose colour others have too, of the rarest such colour.
 fn shared(colours: &[u64], sorted: &[u64]) -> Option<usize> {
-    let class = sorted.chunk_by(|a, b| a == b).filter(|class| class.len() > 1).min_by_key(|class| class.len())?;
+    let class = sorted
+        .chunk_by(|a, b| a == b)
+        .filter(|class| class.len() > 1)
+        .min_by_key(|class| class.len())?;
     colours.iter().position(|&colour| colour == class[0])
 }

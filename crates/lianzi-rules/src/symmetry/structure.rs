@@ -47,7 +47,11 @@ pub(super) fn canonical(kind: Kind, mut tuple: Vec<Point>) -> Vec<Point> {
             }
         }
         Kind::Ring => {
-            let least = tuple.iter().enumerate().min_by_key(|(_, point)| **point).map_or(0, |(index, _)| index);
+            let least = tuple
+                .iter()
+                .enumerate()
+                .min_by_key(|(_, point)| **point)
+                .map_or(0, |(index, _)| index);
             tuple.rotate_left(least);
             if tuple.len() > 2 && tuple.last() < tuple.get(1) {
                 tuple[1..].reverse();
@@ -82,7 +86,10 @@ impl Structure {
 pub(super) fn of(rules: &Rules) -> Structure {
     let board = &rules.board;
     let rays = board.rays();
-    let mut structure = Structure { points: board.len(), relations: Vec::new() };
+    let mut structure = Structure {
+        points: board.len(),
+        relations: Vec::new(),
+    };
     for phase in &rules.phases {
         add_phase(&mut structure, phase, &rays);
     }
@@ -117,7 +124,8 @@ fn add_phase(structure: &mut Structure, phase: &Phase, rays: &[Vec<Ray>]) {
         }
     }
     if places && let Some(gravity) = phase.gravity {
-        let falls = each_ray(rays, |ray| ray.toward == Some(gravity)).map(|(from, ray)| vec![from, ray.points[0]]);
+        let falls =
+            each_ray(rays, |ray| ray.toward == Some(gravity)).map(|(from, ray)| vec![from, ray.points[0]]);
         structure.add(Relation::new(Kind::Ordered, falls));
     }
     if places && phase.touch > 0 {
@@ -125,8 +133,12 @@ fn add_phase(structure: &mut Structure, phase: &Phase, rays: &[Vec<Ray>]) {
         structure.add(Relation::new(Kind::Set, pairs));
     }
     if let Some(flank) = &phase.capture {
-        let (Some(&least), Some(&most)) = (flank.lengths.first(), flank.lengths.last()) else { return };
-        let reached = each_ray(rays, |ray| ray.classes.meets(flank.along) && ray.points.len() > usize::from(least));
+        let (Some(&least), Some(&most)) = (flank.lengths.first(), flank.lengths.last()) else {
+            return;
+        };
+        let reached = each_ray(rays, |ray| {
+            ray.classes.meets(flank.along) && ray.points.len() > usize::from(least)
+        });
         let taken = reached.map(|(from, ray)| prefix(from, &ray.points, usize::from(most) + 1));
         structure.add(Relation::new(Kind::Ordered, taken));
     }
@@ -137,13 +149,17 @@ fn each_ray<'a>(
     counts: impl Fn(&Ray) -> bool + Copy + 'a,
 ) -> impl Iterator<Item = (Point, &'a Ray)> {
     rays.iter().enumerate().flat_map(move |(from, rays)| {
-        rays.iter().filter(move |ray| counts(ray)).map(move |ray| (Point(from as u16), ray))
+        rays.iter()
+            .filter(move |ray| counts(ray))
+            .map(move |ray| (Point(from as u16), ray))
     })
 }
 
 /// A point and at most so many points of the ray that starts there.
 fn prefix(from: Point, ray: &[Point], most: usize) -> Vec<Point> {
-    std::iter::once(from).chain(ray.iter().copied().take(most)).collect()
+    std::iter::once(from)
+        .chain(ray.iter().copied().take(most))
+        .collect()
 }
 
 fn slides(slide: &Sliding, player: Player, rays: &[Vec<Ray>]) -> Relation {
@@ -160,12 +176,23 @@ fn slides(slide: &Sliding, player: Player, rays: &[Vec<Ray>]) -> Relation {
         Reach::Steps(steps) => usize::from(steps),
         Reach::Any | Reach::Stop => usize::MAX,
     };
-    Relation::new(Kind::Ordered, each_ray(rays, open).map(|(from, ray)| prefix(from, &ray.points, most)))
+    Relation::new(
+        Kind::Ordered,
+        each_ray(rays, open).map(|(from, ray)| prefix(from, &ray.points, most)),
+    )
 }
 
 fn add_rule(structure: &mut Structure, rules: &Rules, rule: &Rule) {
-    let Condition::Made(patterns) = &rule.when else { return };
-    let counted = matches!(rule.then, Consequence::Remove(Removal { per_pattern: true, .. }));
+    let Condition::Made(patterns) = &rule.when else {
+        return;
+    };
+    let counted = matches!(
+        rule.then,
+        Consequence::Remove(Removal {
+            per_pattern: true,
+            ..
+        })
+    );
     for player in Player::BOTH {
         if rules.stone == StoneChoice::Own && rule.player.is_some_and(|only| only != player) {
             continue;
@@ -177,8 +204,17 @@ fn add_rule(structure: &mut Structure, rules: &Rules, rule: &Rule) {
             let counts = |set: &Vec<Point>| !except.covers(set.iter().copied().collect());
             match &pattern.form {
                 Form::Sets(listed) => sets.extend(listed.iter().filter(|set| counts(set)).cloned()),
-                Form::Row { lengths, exact: false, open: 0, along } => {
-                    sets.extend(windows(&rules.board, lengths[0], *along).into_iter().filter(counts));
+                Form::Row {
+                    lengths,
+                    exact: false,
+                    open: 0,
+                    along,
+                } => {
+                    sets.extend(
+                        windows(&rules.board, lengths[0], *along)
+                            .into_iter()
+                            .filter(counts),
+                    );
                     if counted {
                         // Rows are counted once a line, so that it matters which windows share one.
                         add_lines(structure, &rules.board, lengths[0], *along);
@@ -200,7 +236,10 @@ fn add_lines(structure: &mut Structure, board: &Board, least: u16, along: ClassS
         let long = |line: &&crate::board::Line| {
             line.closed == closed && line.classes.meets(along) && line.points.len() >= usize::from(least)
         };
-        structure.add(Relation::new(kind, board.lines().iter().filter(long).map(|line| line.points.clone())));
+        structure.add(Relation::new(
+            kind,
+            board.lines().iter().filter(long).map(|line| line.points.clone()),
+        ));
     }
 }
 

@@ -202,7 +202,7 @@ impl Writer<'_> {
     }
 
     fn classes(&mut self) -> &'static str {
-        self.random.pick(&["\"any\"", "\"any\"", "\"orthogonal\"", "\"drawn\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"])
+        *self.random.pick(&["\"any\"", "\"any\"", "\"orthogonal\"", "\"drawn\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"])
     }
 
     fn steps(&mut self, placing: bool) -> String {

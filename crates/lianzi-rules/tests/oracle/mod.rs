@@ -109,6 +109,7 @@ impl<'a> Oracle<'a> {
             given_way_to: None,
             last_slide: Each([None, None]),
         };
+        self.enter_phase(&mut state);
         self.find_next_step(&mut state);
         state.outcome = self.ending(&state);
         state
@@ -128,6 +129,15 @@ impl<'a> Oracle<'a> {
 
     /// The legal moves of a player who is not stuck.
     fn free_moves(self, state: &State) -> Vec<Move> {
+        let mut moves = self.step_moves(state);
+        if self.may_swap(state) {
+            moves.push(Move::Swap);
+        }
+        moves
+    }
+
+    /// The legal moves but for a swap: what the step or an owed removal asks for.
+    fn step_moves(self, state: &State) -> Vec<Move> {
         let points = || self.rules.board.points();
         let mut moves = Vec::new();
         for at in points() {
@@ -142,7 +152,7 @@ impl<'a> Oracle<'a> {
             moves.extend(targets.into_iter().map(|to| Move::Slide { from, to }));
         }
         moves.extend(points().map(|at| Move::Remove { at }));
-        moves.extend([Move::Pass, Move::Swap]);
+        moves.push(Move::Pass);
         moves.retain(|&mv| self.may(state, mv));
         moves
     }
@@ -198,6 +208,15 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// Where both players place stones of all kinds, the stones are nobody's and everybody's.
+    fn may_slide_kind(self, mover: Player, kind: Player) -> bool {
+        self.rules.stone != StoneChoice::Own || kind == mover
+    }
+
+    fn may_remove_kind(self, mover: Player, kind: Player) -> bool {
+        self.rules.stone == StoneChoice::Shared || kind != mover
+    }
+
     fn may_place_at(self, state: &State, at: Point) -> bool {
         let phase = &self.rules.phases[state.phase];
         if state.cells[at.index()].is_some() || !phase.place[state.mover].contains(&at) {
@@ -227,14 +246,17 @@ impl<'a> Oracle<'a> {
         let sliding = &self.rules.phases[state.phase].slide;
         let mover = state.mover;
         let is_empty = |point: &Point| state.cells[point.index()].is_none();
-        let his = if self.rules.stone == StoneChoice::Shared { Player::First } else { mover };
-        if state.cells[from.index()] != Some(his) {
+        if !state.cells[from.index()].is_some_and(|kind| self.may_slide_kind(mover, kind)) {
             return Vec::new();
         }
         let flies = match sliding.fly {
             None => false,
             Some(u16::MAX) => true,
-            Some(most) => self.stones_left(state, mover).is_some_and(|left| left <= u32::from(most)),
+            Some(most) => {
+                // Of an unlimited hand nothing is counted.
+                let in_hand = state.hands[mover].unwrap_or(0);
+                self.on_board(state, mover) + u32::from(in_hand) <= u32::from(most)
+            }
         };
         if flies {
             return self.rules.board.points().filter(is_empty).collect();
@@ -261,32 +283,36 @@ impl<'a> Oracle<'a> {
 
     /// The stones that the mover may take when he has to remove one.
     fn removable(self, state: &State) -> Vec<Point> {
-        let (rule, removal) = match state.owed.first() {
-            Some(owed) => self.removal(state, owed.rule),
-            None => self.removal(state, None),
-        };
-        let enemy = state.mover.opponent();
-        let all: Vec<Point> =
-            self.rules.board.points().filter(|point| state.cells[point.index()] == Some(enemy)).collect();
+        let (removal, rules) = self.removal(state);
+        let stones = self.rules.board.points().filter(|point| {
+            state.cells[point.index()].is_some_and(|kind| self.may_remove_kind(state.mover, kind))
+        });
+        let all: Vec<Point> = stones.collect();
         if !removal.spare_made {
             return all;
         }
-        let open_to_removal: Vec<Point> = all
-            .iter()
-            .copied()
-            .filter(|&point| rule.is_none_or(|rule| self.patterns_of_rule(state, rule, point, enemy, enemy).is_empty()))
-            .collect();
-        if open_to_removal.is_empty() && removal.any_if_all_spared { all } else { open_to_removal }
+        let is_spared = |point: Point| {
+            let kind = state.cells[point.index()].expect("a stone stands here");
+            let owner = state.mover.opponent();
+            rules.iter().any(|&rule| !self.patterns_of_rule(state, rule, point, kind, owner).is_empty())
+        };
+        let free: Vec<Point> = all.iter().copied().filter(|&point| !is_spared(point)).collect();
+        if free.is_empty() && removal.any_if_all_spared { all } else { free }
     }
 
-    /// The options of a removal, and the rule whose patterns are meant by `spare`.
-    fn removal(self, state: &State, rule: Option<usize>) -> (Option<usize>, Removal) {
-        match rule {
-            None => (None, self.rules.phases[state.phase].removal),
-            Some(index) => match self.rules.rules[index].then {
-                Consequence::Remove(removal) => (rule, removal),
-                _ => unreachable!("only rules that remove are owed"),
-            },
+    /// The options of the removal that is due, and the rules whose patterns are meant by `spare`: the rule that asked for it,
+    /// or all rules that remove when it is a step of the turn.
+    fn removal(self, state: &State) -> (Removal, Vec<usize>) {
+        let options = |rule: usize| match self.rules.rules[rule].then {
+            Consequence::Remove(removal) => Some(removal),
+            _ => None,
+        };
+        match state.owed.first().and_then(|owed| owed.rule) {
+            Some(rule) => (options(rule).expect("only rules that remove are owed"), vec![rule]),
+            None => {
+                let removers = (0..self.rules.rules.len()).filter(|&rule| options(rule).is_some());
+                (self.rules.phases[state.phase].removal, removers.collect())
+            }
         }
     }
 
@@ -344,7 +370,7 @@ impl<'a> Oracle<'a> {
             }
         }
         after.acted = true;
-        if mv == Move::Swap {
+        if matches!(mv, Move::Swap | Move::Pass) {
             self.end_turn(&mut after);
             self.find_next_step(&mut after);
         } else {
@@ -464,10 +490,11 @@ impl<'a> Oracle<'a> {
                 }
             }
             let Some((player, patterns)) = holds_for.into_iter().next() else { continue };
+            if let Some(outcome) = decision(rule.then, player) {
+                return Reading::Decided(outcome, self.deciding_patterns(before, after, taken, outcome));
+            }
             match rule.then {
-                Consequence::Win => return Reading::Decided(Outcome::Win(player), patterns),
-                Consequence::Lose => return Reading::Decided(Outcome::Win(player.opponent()), patterns),
-                Consequence::Draw => return Reading::Decided(Outcome::Draw(DrawReason::Rule), patterns),
+                Consequence::Win | Consequence::Lose | Consequence::Draw => unreachable!("these decide"),
                 Consequence::Forbid => return Reading::Forbidden,
                 Consequence::Again => again = true,
                 Consequence::Remove(removal) => {
@@ -480,6 +507,22 @@ impl<'a> Oracle<'a> {
             }
         }
         Reading::Goes { owed, again }
+    }
+
+    /// All patterns just made by which the game ends this way, also of later rules.
+    fn deciding_patterns(self, before: &State, after: &State, taken: Option<Point>, outcome: Outcome) -> Vec<Vec<Point>> {
+        let Some(point) = taken else { return Vec::new() };
+        let kind = after.cells[point.index()].expect("a stone was just put here");
+        let mut patterns = Vec::new();
+        for (index, rule) in self.rules.rules.iter().enumerate() {
+            if let Some(who) = self.who_made(index, before.mover)
+                && rule.phases[before.phase]
+                && decision(rule.then, who) == Some(outcome)
+            {
+                patterns.extend(self.patterns_of_rule(after, index, point, kind, who));
+            }
+        }
+        patterns
     }
 
     /// Whether a slide does not count, because it brings a stone straight back or moves the same stone once more.
@@ -495,7 +538,20 @@ impl<'a> Oracle<'a> {
 
     /// Stones on the board and in hand; `None` when the hand is unlimited.
     fn stones_left(self, state: &State, player: Player) -> Option<u32> {
-        let on_board = state.cells.iter().filter(|&&cell| cell == Some(player)).count() as u32;
-        state.hands[player].map(|hand| on_board + u32::from(hand))
+        state.hands[player].map(|hand| self.on_board(state, player) + u32::from(hand))
+    }
+
+    fn on_board(self, state: &State, player: Player) -> u32 {
+        state.cells.iter().filter(|&&cell| cell == Some(player)).count() as u32
+    }
+}
+
+/// How a consequence ends the game for the player whom it is about, if it does.
+fn decision(then: Consequence, player: Player) -> Option<Outcome> {
+    match then {
+        Consequence::Win => Some(Outcome::Win(player)),
+        Consequence::Lose => Some(Outcome::Win(player.opponent())),
+        Consequence::Draw => Some(Outcome::Draw(DrawReason::Rule)),
+        Consequence::Remove(_) | Consequence::Again | Consequence::Forbid => None,
     }
 }

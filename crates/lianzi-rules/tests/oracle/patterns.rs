@@ -1,7 +1,7 @@
 //! Rows and sets of stones, found by walking along the lines of the board.
 
 use lianzi_rules::board::Direction;
-use lianzi_rules::rules::{Condition, Form, Pattern, StoneChoice};
+use lianzi_rules::rules::{Condition, Consequence, Form, Pattern, StoneChoice};
 use lianzi_rules::{ClassSet, Player, Point};
 
 use super::{Oracle, State};
@@ -41,12 +41,15 @@ impl Oracle<'_> {
         near
     }
 
-    /// For whom a pattern counts that this player has made, if the rule is about him at all.
+    /// For whom a pattern counts that this player has made, if the rule is about him at all. Only with stones that are not
+    /// his own can he make a pattern with which another wins or loses.
     pub fn who_made(self, rule: usize, mover: Player) -> Option<Player> {
-        match (self.rules.rules[rule].player, self.rules.stone) {
-            (None, _) => Some(mover),
-            (Some(player), StoneChoice::Own) => Some(player).filter(|&player| player == mover),
-            (Some(player), StoneChoice::Either | StoneChoice::Shared) => Some(player),
+        let rule = &self.rules.rules[rule];
+        let acts = matches!(rule.then, Consequence::Remove(_) | Consequence::Again | Consequence::Forbid);
+        match rule.player {
+            None => Some(mover),
+            Some(player) if self.rules.stone == StoneChoice::Own || acts => Some(player).filter(|&player| player == mover),
+            Some(player) => Some(player),
         }
     }
 
@@ -60,7 +63,12 @@ impl Oracle<'_> {
         who: Player,
     ) -> Vec<Vec<Point>> {
         let Condition::Made(patterns) = &self.rules.rules[rule].when else { return Vec::new() };
-        patterns.iter().flat_map(|pattern| self.patterns(state, pattern, point, kind, who)).collect()
+        let mut found: Vec<Vec<Point>> =
+            patterns.iter().flat_map(|pattern| self.patterns(state, pattern, point, kind, who)).collect();
+        // The same stones are one pattern, however many lines or tables describe it.
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     fn patterns(self, state: &State, pattern: &Pattern, point: Point, kind: Player, who: Player) -> Vec<Vec<Point>> {

@@ -1,6 +1,5 @@
 //! Why a move is refused: the first reason that holds, in the order in which [`Refusal`] lists them.
 
-use lianzi_rules::rules::StoneChoice;
 use lianzi_rules::{Action, Actions, Move, Player, Point, Refusal};
 
 use super::{Oracle, State};
@@ -85,7 +84,7 @@ impl Oracle<'_> {
             Move::Slide { from, to } => self.reason_against_sliding(state, mv, from, to),
             Move::Remove { at } => match state.cells[at.index()] {
                 None => Some(Reason::NoStone),
-                Some(kind) if kind == state.mover => Some(Reason::YourOwn),
+                Some(kind) if !self.may_remove_kind(state.mover, kind) => Some(Reason::YourOwn),
                 Some(_) => (!self.removable(state).contains(&at)).then_some(Reason::Spared),
             },
             Move::Pass | Move::Swap => None,
@@ -118,10 +117,9 @@ impl Oracle<'_> {
     }
 
     fn reason_against_sliding(self, state: &State, mv: Move, from: Point, to: Point) -> Option<Reason> {
-        let shared = self.rules.stone == StoneChoice::Shared;
         match state.cells[from.index()] {
             None => Some(Reason::NoStone),
-            Some(kind) if kind != state.mover && !shared => Some(Reason::NotYours),
+            Some(kind) if !self.may_slide_kind(state.mover, kind) => Some(Reason::NotYours),
             Some(_) if state.cells[to.index()].is_some() => Some(Reason::Occupied),
             Some(_) if !self.slides_from(state, from).contains(&to) => Some(Reason::NotAdjacent),
             Some(_) => self.is_forbidden(state, mv).then_some(Reason::Forbidden),

@@ -1,7 +1,7 @@
 //! Who is next, with which step of which phase, and how a game ends that no rule has decided.
 
 use lianzi_rules::rules::{PhaseEnd, Stuck};
-use lianzi_rules::{Action, Actions, DrawReason, Move, Outcome, Player};
+use lianzi_rules::{Action, Actions, DrawReason, Outcome, Player};
 
 use super::{Oracle, State};
 
@@ -23,26 +23,17 @@ impl<'a> Oracle<'a> {
             }
             state.owed.remove(0);
         }
-        if !std::mem::take(&mut state.again) {
-            state.step += 1;
+        if std::mem::take(&mut state.again) && !self.step_moves(state).is_empty() {
+            return;
         }
+        state.step += 1;
         self.find_next_step(state);
     }
 
-    /// Goes on to the step that somebody can do, over phases and turns that are finished.
+    /// Goes on to the step that somebody can do, over turns and phases that are finished.
     pub fn find_next_step(self, state: &mut State) {
         loop {
-            if self.phase_is_over(state) {
-                if state.acted {
-                    self.end_turn(state);
-                }
-                state.phase += 1;
-                state.turns_in_phase = 0;
-                state.step = 0;
-                if let Some(starts) = self.rules.phases[state.phase].starts {
-                    state.mover = starts;
-                }
-            } else if state.step >= self.steps(state).len() {
+            if state.step >= self.steps(state).len() {
                 self.end_turn(state);
             } else if self.is_passed_over(state) {
                 state.step += 1;
@@ -52,7 +43,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The other player's turn begins.
+    /// The other player's turn begins, perhaps in another phase.
     pub fn end_turn(self, state: &mut State) {
         state.turns_in_phase += 1;
         state.turns_done += u32::from(state.acted);
@@ -60,12 +51,21 @@ impl<'a> Oracle<'a> {
         state.step = 0;
         state.acted = false;
         state.again = false;
+        self.enter_phase(state);
+    }
+
+    /// Between turns: the phases that are over are left.
+    pub fn enter_phase(self, state: &mut State) {
+        while self.phase_is_over(state) {
+            state.phase += 1;
+            state.turns_in_phase = 0;
+            if let Some(starts) = self.rules.phases[state.phase].starts {
+                state.mover = starts;
+            }
+        }
     }
 
     fn phase_is_over(self, state: &State) -> bool {
-        if state.phase + 1 == self.rules.phases.len() {
-            return false;
-        }
         match self.rules.phases[state.phase].ends {
             PhaseEnd::Never => false,
             PhaseEnd::Hands => Player::BOTH.into_iter().all(|player| state.hands[player] == Some(0)),
@@ -73,10 +73,14 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// A step that only places is passed over without a stone in hand. Only at the beginning of a turn in which nothing else can
+    /// be done, with the opponent's hand empty too, that does not help: the player is stuck.
     fn is_passed_over(self, state: &State) -> bool {
-        self.steps(state)[state.step].is_only(Action::Place)
-            && state.hands[state.mover] == Some(0)
-            && state.hands[state.mover.opponent()] != Some(0)
+        let only_places = |step: &Actions| step.is_only(Action::Place);
+        let somebody_goes_on = state.step > 0
+            || state.hands[state.mover.opponent()] != Some(0)
+            || !self.steps(state).iter().all(only_places);
+        only_places(&self.steps(state)[state.step]) && state.hands[state.mover] == Some(0) && somebody_goes_on
     }
 
     /// How a state stands that no rule has decided: the limit of plies, a full board, a player without a move.
@@ -85,7 +89,7 @@ impl<'a> Oracle<'a> {
         if end.plies.is_some_and(|plies| state.ply >= u32::from(plies)) {
             return Outcome::Draw(DrawReason::Plies);
         }
-        if state.cells.iter().all(Option::is_some) && self.asked(state).is_only(Action::Place) {
+        if state.cells.iter().all(Option::is_some) && !self.asked(state).contains(Action::Remove) {
             return end.full.map_or(Outcome::Draw(DrawReason::Full), Outcome::Win);
         }
         if !self.free_moves(state).is_empty() {
@@ -100,19 +104,13 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Whether passing because of being stuck leads to the other player being stuck as well.
+    /// Whether nobody can move after a pass either.
     fn both_are_stuck(self, state: &State) -> bool {
-        let mut state = state.clone();
-        let stuck = state.mover;
-        while self.free_moves(&state).is_empty() {
-            if state.mover != stuck {
-                return true;
-            }
-            self.act(&mut state, Move::Pass);
-            state.ply += 1;
-            state.acted = true;
-            self.follow(&mut state);
-        }
-        false
+        let mut passed = state.clone();
+        passed.ply += 1;
+        passed.acted = true;
+        self.end_turn(&mut passed);
+        self.find_next_step(&mut passed);
+        self.free_moves(&passed).is_empty()
     }
 }

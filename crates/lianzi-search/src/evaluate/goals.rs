@@ -46,7 +46,9 @@ pub fn goal_lines(rules: &Rules) -> Vec<GoalLine> {
             Consequence::Remove(_) => Aim::Take,
             Consequence::Draw | Consequence::Again | Consequence::Forbid => continue,
         };
-        let Condition::Made(patterns) = &rule.when else { continue };
+        let Condition::Made(patterns) = &rule.when else {
+            continue;
+        };
         for pattern in patterns {
             for mut points in point_sets(pattern, rules) {
                 points.sort_unstable();
@@ -72,9 +74,17 @@ pub fn goal_lines(rules: &Rules) -> Vec<GoalLine> {
 
 fn point_sets(pattern: &Pattern, rules: &Rules) -> Vec<Vec<Point>> {
     match &pattern.form {
-        Form::Row { lengths, exact, along, .. } => {
+        Form::Row {
+            lengths,
+            exact,
+            along,
+            ..
+        } => {
             let lengths = if *exact { &lengths[..] } else { &lengths[..1] };
-            lengths.iter().flat_map(|&length| windows(&rules.board, length, *along)).collect()
+            lengths
+                .iter()
+                .flat_map(|&length| windows(&rules.board, length, *along))
+                .collect()
         }
         Form::Sets(sets) => sets.clone(),
     }
@@ -123,7 +133,9 @@ impl<const W: usize> WinningLines<W> {
     pub(crate) fn new(lines: &[GoalLine], game: &Game<W>) -> Self {
         let winning = lines.iter().filter(|line| line.aim == Aim::Win);
         Self {
-            lines: winning.map(|line| (line.points.iter().copied().collect(), line.about)).collect(),
+            lines: winning
+                .map(|line| (line.points.iter().copied().collect(), line.about))
+                .collect(),
             shared: game.rules().stone == StoneChoice::Shared,
         }
     }
@@ -138,7 +150,11 @@ impl<const W: usize> WinningLines<W> {
         let kinds = Player::BOTH.into_iter();
         kinds.flat_map(move |kind| {
             let own = position.stones(kind);
-            let enemy = if self.shared { Mask::EMPTY } else { position.stones(kind.opponent()) };
+            let enemy = if self.shared {
+                Mask::EMPTY
+            } else {
+                position.stones(kind.opponent())
+            };
             self.lines.iter().filter_map(move |&(line, about)| {
                 let empty = line - own;
                 (about[kind] == Some(player)
@@ -148,5 +164,57 @@ impl<const W: usize> WinningLines<W> {
                     .then_some(empty)
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lianzi_rules::catalogue;
+
+    fn lines_of(name: &str) -> Vec<GoalLine> {
+        goal_lines(catalogue::game(name).expect(name).rules())
+    }
+
+    fn count(name: &str, aim: Aim) -> usize {
+        lines_of(name).iter().filter(|line| line.aim == aim).count()
+    }
+
+    #[test]
+    fn goal_lines_are_as_many_as_one_counts_on_the_board() {
+        assert_eq!(count("tic-tac-toe", Aim::Win), 8);
+        assert_eq!(count("liansi", Aim::Win), 54);
+        assert_eq!(count("connect-four", Aim::Win), 69);
+        assert_eq!(count("gomoku", Aim::Win), 572);
+        assert_eq!(count("qubic", Aim::Win), 76);
+        assert_eq!(count("teeko", Aim::Win), 28 + 16);
+        assert_eq!(count("advanced-teeko", Aim::Win), 58);
+        assert_eq!(count("nine-mens-morris", Aim::Take), 16);
+        assert_eq!(count("tic-tac-toe-misere", Aim::Lose), 8);
+        assert_eq!((count("squava", Aim::Win), count("squava", Aim::Lose)), (28, 48));
+    }
+
+    #[test]
+    fn lines_are_about_whom_the_rules_say() {
+        use Player::{First, Second};
+        let all_about = |name: &str, about: Each<Option<Player>>| {
+            let lines = lines_of(name);
+            assert!(
+                !lines.is_empty() && lines.iter().all(|line| line.about == about),
+                "{name}"
+            );
+        };
+        all_about("liansi", Each([Some(First), Some(Second)]));
+        // Order wants a row of either kind; in wild tic-tac-toe it is about whoever makes it.
+        all_about("order-and-chaos", Each([Some(First), Some(First)]));
+        all_about("tic-tac-toe-wild", Each([None, None]));
+    }
+
+    #[test]
+    fn most_lines_go_through_the_centre() {
+        assert_eq!(
+            lines_through(&lines_of("tic-tac-toe"), 9),
+            [3, 2, 3, 2, 4, 2, 3, 2, 3]
+        );
     }
 }

@@ -8,7 +8,7 @@
 mod goals;
 mod tally;
 
+pub(crate) use goals::WinningLines;
 pub use goals::{Aim, GoalLine, goal_lines, lines_through};
 pub use tally::Evaluator;
-pub(crate) use goals::WinningLines;
 pub(crate) use tally::Tally;

@@ -84,14 +84,20 @@ impl Evaluator {
             empty,
             through,
             centre: centre(rules),
-            sides: if rules.stone == StoneChoice::Own { Each([1, -1]) } else { Each([0, 0]) },
+            sides: if rules.stone == StoneChoice::Own {
+                Each([1, -1])
+            } else {
+                Each([0, 0])
+            },
             counts_stones: rules.stone == StoneChoice::Own
-                && rules.rules.iter().any(|rule| {
-                    matches!(rule.when, Condition::Left(_)) && rule.then == Consequence::Lose
-                }),
-            counts_captures: rules.rules.iter().any(|rule| {
-                matches!(rule.when, Condition::Captured(_)) && rule.then == Consequence::Win
-            }),
+                && rules
+                    .rules
+                    .iter()
+                    .any(|rule| matches!(rule.when, Condition::Left(_)) && rule.then == Consequence::Lose),
+            counts_captures: rules
+                .rules
+                .iter()
+                .any(|rule| matches!(rule.when, Condition::Captured(_)) && rule.then == Consequence::Win),
         }
     }
 
@@ -105,7 +111,8 @@ impl Evaluator {
         if game.id() != self.id {
             return 0;
         }
-        with_position!(position, |position| Tally::new(self, position).score(self, position))
+        with_position!(position, |position| Tally::new(self, position)
+            .score(self, position))
     }
 }
 
@@ -142,9 +149,13 @@ fn centre(rules: &Rules) -> Vec<i32> {
     let axis = |axis: usize| places.iter().map(move |place| place[axis]);
     // In half steps, so that a middle between two points is a whole number.
     let middle = [0, 1, 2].map(|i| axis(i).max().unwrap_or(0) + axis(i).min().unwrap_or(0));
-    let distance = |place: &[u32; 3]| -> u32 { (0..3).map(|i| (2 * place[i]).abs_diff(middle[i]).pow(2)).sum() };
+    let distance =
+        |place: &[u32; 3]| -> u32 { (0..3).map(|i| (2 * place[i]).abs_diff(middle[i]).pow(2)).sum() };
     let farthest = places.iter().map(distance).max().unwrap_or(0).max(1);
-    places.iter().map(|place| (CENTRE - CENTRE * distance(place) / farthest) as i32).collect()
+    places
+        .iter()
+        .map(|place| (CENTRE - CENTRE * distance(place) / farthest) as i32)
+        .collect()
 }
 
 /// The evaluation of one position, ready to follow a search to its neighbours.
@@ -159,7 +170,10 @@ pub(crate) struct Tally {
 impl Tally {
     /// Counts a position from scratch.
     pub(crate) fn new<const W: usize>(evaluator: &Evaluator, position: &Position<W>) -> Self {
-        let mut tally = Self { at: evaluator.empty.clone(), sum: 0 };
+        let mut tally = Self {
+            at: evaluator.empty.clone(),
+            sum: 0,
+        };
         for kind in Player::BOTH {
             for point in position.stones(kind) {
                 tally.change(evaluator, kind, point, true);
@@ -212,8 +226,112 @@ impl Tally {
             let captured = |player| i32::from(position.captured(player));
             sum += CAPTURED * (captured(Player::First) - captured(Player::Second));
         }
-        let own = if position.mover() == Player::First { sum } else { -sum };
-        let to_take = if evaluator.counts_stones { STONE * i32::from(position.removing()) } else { 0 };
+        let own = if position.mover() == Player::First {
+            sum
+        } else {
+            -sum
+        };
+        let to_take = if evaluator.counts_stones {
+            STONE * i32::from(position.removing())
+        } else {
+            0
+        };
         (own + to_take).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lianzi_rules::catalogue;
+
+    fn score(name: &str, position: &str) -> i32 {
+        let game = catalogue::game(name).expect(name);
+        let position = game.read_position(position).expect(position);
+        Evaluator::new(&game).score(&game, &position)
+    }
+
+    #[test]
+    fn lines_of_one_colour_count_five_fifty_and_five_hundred() {
+        // A corner lies on three windows of four, and is as far from the centre as can be.
+        assert_eq!(score("liansi", "X5/6/6/6/6/6 O 7,8 1"), -3 * 5);
+        // Two and three on the rim: the row's first window is filled further, the next ones in part; three windows go
+        // through each corner, four to six along the rim: counted by hand.
+        //   a b c d e f
+        // 1 X X . . . .      row: a-d two, b-e one; columns: a, b one each; diagonals: a1-d4, b1-e4, none to the left.
+        assert_eq!(
+            score("liansi", "XX4/6/6/6/6/6 X 6,8 2") - centre_of("liansi", &["a1", "b1"]),
+            50 + 5 + 4 * 5
+        );
+        // An O in the window takes it away.
+        // 1 X X O . . .      rows: only X's columns and diagonals are left, and O's own.
+        let expected =
+            4 * 5 - (5 + 5 + 5) + centre_of("liansi", &["a1", "b1"]) - centre_of("liansi", &["c1"]);
+        assert_eq!(score("liansi", "XXO3/6/6/6/6/6 X 6,7 3"), expected);
+    }
+
+    fn centre_of(name: &str, points: &[&str]) -> i32 {
+        let game = catalogue::game(name).expect(name);
+        let evaluator = Evaluator::new(&game);
+        let bonus = |name: &&str| evaluator.centre[game.board().point(name).expect(name).index()];
+        points.iter().map(bonus).sum()
+    }
+
+    #[test]
+    fn the_centre_is_worth_most_and_the_corners_nothing() {
+        assert_eq!(centre_of("tic-tac-toe", &["b2"]), 6);
+        assert_eq!(centre_of("tic-tac-toe", &["b1"]), 3);
+        assert_eq!(centre_of("tic-tac-toe", &["a1"]), 0);
+        assert_eq!(centre_of("gomoku", &["h8"]), 6);
+    }
+
+    #[test]
+    fn a_losing_line_counts_against_whoever_fills_it() {
+        assert!(
+            score("tic-tac-toe-misere", "XX1/3/OO1 X - 4").abs() < 10,
+            "both are as near to losing"
+        );
+        assert!(
+            score("tic-tac-toe-misere", "XX1/3/O1O X - 4") < 0
+                || score("tic-tac-toe-misere", "XX1/O2/2O X - 4") < 0
+        );
+    }
+
+    #[test]
+    fn a_stone_more_counts_where_stones_are_lost() {
+        let game = catalogue::game("nine-mens-morris").expect("shipped");
+        let evaluator = Evaluator::new(&game);
+        assert!(evaluator.counts_stones);
+        assert!(!Evaluator::new(&catalogue::game("gomoku").expect("shipped")).counts_stones);
+        assert!(Evaluator::new(&catalogue::game("pente").expect("shipped")).counts_captures);
+    }
+
+    #[test]
+    fn following_a_game_there_and_back_counts_like_counting_anew() {
+        let mut chance = crate::Chance::new(6);
+        for name in catalogue::names() {
+            let game = catalogue::game(name).expect(name);
+            let evaluator = Evaluator::new(&game);
+            lianzi_rules::with_game!(&game, |game| {
+                let mut positions = vec![game.start()];
+                let mut tally = Tally::new(&evaluator, &positions[0]);
+                for _ in 0..40 {
+                    let position = positions[positions.len() - 1];
+                    let moves = game.legal_moves(&position);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let mut next = position;
+                    let _ = game.apply(&mut next, moves[chance.below(moves.len() as u32) as usize]);
+                    tally.follow(&evaluator, &position, &next);
+                    assert_eq!(tally.sum, Tally::new(&evaluator, &next).sum, "{name}");
+                    positions.push(next);
+                }
+                for pair in positions.windows(2).rev() {
+                    tally.follow(&evaluator, &pair[1], &pair[0]);
+                    assert_eq!(tally.sum, Tally::new(&evaluator, &pair[0]).sum, "{name}");
+                }
+            });
+        }
     }
 }

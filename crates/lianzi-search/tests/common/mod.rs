@@ -12,7 +12,10 @@ pub fn game(name: &str) -> AnyGame {
 }
 
 pub fn agent(spec: &str, game: &AnyGame) -> Box<dyn Agent> {
-    spec.parse::<AgentSpec>().expect(spec).build(game, 1).unwrap_or_else(|error| panic!("{spec}: {error}"))
+    spec.parse::<AgentSpec>()
+        .expect(spec)
+        .build(game, 1)
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 /// A position after so many random plies, or fewer when the game ends before; never a finished one.
@@ -33,7 +36,9 @@ pub fn random_position(game: &AnyGame, plies: u32, chance: &mut Chance) -> AnyPo
 /// Plays moves given as text.
 pub fn after(game: &AnyGame, moves: &str) -> AnyPosition {
     moves.split_whitespace().fold(game.start(), |position, text| {
-        let mv = game.read_move(&position, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mv = game
+            .read_move(&position, text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
         game.play(&position, mv).expect("a legal move")
     })
 }
@@ -43,7 +48,10 @@ pub fn after(game: &AnyGame, moves: &str) -> AnyPosition {
 pub fn naive(game: &AnyGame, position: &AnyPosition, depth: u32) -> Vec<(Move, i32)> {
     let evaluator = Evaluator::new(game);
     let value = |mv| child_value(game, &evaluator, position, mv, depth, 1);
-    game.legal_moves(position).into_iter().map(|mv| (mv, value(mv))).collect()
+    game.legal_moves(position)
+        .into_iter()
+        .map(|mv| (mv, value(mv)))
+        .collect()
 }
 
 fn child_value(
@@ -66,10 +74,16 @@ fn child_value(
         evaluator.score(game, &next)
     } else {
         let moves = game.legal_moves(&next);
-        let values = moves.into_iter().map(|mv| child_value(game, evaluator, &next, mv, depth - 1, ply + 1));
+        let values = moves
+            .into_iter()
+            .map(|mv| child_value(game, evaluator, &next, mv, depth - 1, ply + 1));
         values.max().expect("a game that goes on has moves")
     };
-    if next.mover() == viewer { for_next_mover } else { -for_next_mover }
+    if next.mover() == viewer {
+        for_next_mover
+    } else {
+        -for_next_mover
+    }
 }
 
 /// An agent's score in the numbers of [`naive`].

@@ -22,6 +22,8 @@ struct Known {
 /// A search through one game, with everything that it has found out so far.
 pub struct Search<'g, const W: usize> {
     game: &'g Game<W>,
+    /// Whether the game has symmetries.
+    symmetric: bool,
     table: Table<Position<W>, Known>,
 }
 
@@ -33,7 +35,7 @@ fn before(score: Score) -> Score {
 impl<'g, const W: usize> Search<'g, W> {
     /// A new search with a table of at most so many bytes.
     pub fn new(game: &'g Game<W>, memory: usize) -> Self {
-        Self { game, table: Table::new(memory) }
+        Self { game, symmetric: game.symmetries().len() > 1, table: Table::new(memory) }
     }
 
     /// The game.
@@ -136,7 +138,9 @@ impl<'g, const W: usize> Search<'g, W> {
             Outcome::Draw(_) => return Ok(0),
             Outcome::InProgress => {}
         }
-        let mut known = self.table.get(position).copied().unwrap_or(Known { low: 1 - MOST, high: MOST - 1 });
+        // Symmetric positions are worth the same.
+        let key = if self.symmetric { self.game.canonical(position).0 } else { *position };
+        let mut known = self.table.get(&key).copied().unwrap_or(Known { low: 1 - MOST, high: MOST - 1 });
         alpha = alpha.max(known.low);
         beta = beta.min(known.high);
         if alpha >= beta {
@@ -169,7 +173,7 @@ impl<'g, const W: usize> Search<'g, W> {
         if best < beta {
             known.high = known.high.min(best);
         }
-        if !self.table.put(*position, known) {
+        if !self.table.put(key, known) {
             return Err(Halt::Memory);
         }
         Ok(best)

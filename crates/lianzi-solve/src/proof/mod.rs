@@ -22,7 +22,7 @@ use crate::value::{Bounds, Distance, Grade, Value};
 use crate::watch::Watch;
 use goals::Goals;
 use strategy::{Holding, Winning};
-use threats::Threats;
+use threats::{DEEP, Threats};
 
 /// Whether the method applies.
 pub(crate) fn applies<const W: usize>(game: &Game<W>, position: &Position<W>) -> Result<(), NotApplicable> {
@@ -78,25 +78,40 @@ impl<'g, const W: usize> Search<'g, W> {
         }
     }
 
-    /// The value, by asking for wins within 1, 2, 3, ... plies; odd ones are the mover's, even ones the opponent's.
+    /// The value, by asking for wins within 1, 3, 5, ... plies for the mover and 2, 4, 6, ... for the opponent.
+    ///
+    /// Each player's distances rise by themselves: a win of the one excludes any win of the other. The opponent's next distance
+    /// waits until it seems cheap beside what the mover's have taken.
     fn value(&mut self, watch: &mut Watch<'_>) -> (Value, Option<Halt>) {
+        let horizon = self.goals.horizon;
         let (mut no_win, mut no_loss) = (0, 0);
-        for plies in 1..=self.goals.horizon {
-            let mover = plies % 2 == 1;
+        let (mut mine, mut last): (u64, u64) = (0, 0);
+        let mut next = [1, 2];
+        let mut symmetric = false;
+        while next[0] <= horizon || next[1] <= horizon {
+            let mover = next[0] <= horizon && (next[1] > horizon || next[0] == 1 || 16 * last > mine);
+            let plies = if mover { next[0] } else { next[1] };
+            if plies >= DEEP && !std::mem::replace(&mut symmetric, true) {
+                // Finding symmetries takes longer than finding a short win.
+                self.mine.use_symmetries(self.game.symmetries());
+                self.theirs.use_symmetries(self.game.symmetries());
+            }
             watch.enter(Stage::Within { mover, plies });
+            let before = watch.nodes();
             let decided = if mover { self.mover_wins(plies, watch) } else { self.mover_loses(plies, watch) };
+            let spent = watch.nodes() - before;
             match decided {
-                Ok(false) if mover => no_win = plies,
-                Ok(false) => no_loss = plies,
                 Ok(true) if mover => return (Value::Win(Distance::Exact(plies)), None),
                 Ok(true) => return (Value::Loss(Distance::Exact(plies)), None),
+                Ok(false) if mover => (no_win, mine, next[0]) = (plies, mine + spent, plies + 2),
+                Ok(false) => (no_loss, last, next[1]) = (plies, spent, plies + 2),
                 Err(halt) => return (unknown(no_win, no_loss), Some(halt)),
             }
         }
         if self.goals.drawn_after {
             return (Value::Draw, None);
         }
-        (unknown(self.goals.horizon, self.goals.horizon), None)
+        (unknown(horizon, horizon), None)
     }
 
     fn is_free(&self) -> bool {

@@ -22,7 +22,7 @@
 //! Positions here are pairs of sets of stones (the attacker's, the defender's), and whether the attacker wins within n plies
 //! depends on nothing else. The table compares whole sets: no proof rests on a hash.
 
-use lianzi_rules::{Mask, Point};
+use lianzi_rules::{Mask, Permutation, Point};
 
 use crate::request::Halt;
 use crate::table::Table;
@@ -38,8 +38,16 @@ pub struct Threats<const W: usize> {
     attack: Vec<Mask<W>>,
     /// Lines that win for the defender.
     defence: Vec<Mask<W>>,
-    table: Table<[Mask<W>; 2], Known>,
+    /// For questions about few plies: stones as they stand.
+    shallow: Table<[Mask<W>; 2], Known>,
+    /// For questions about many: the least of the images under the symmetries.
+    deep: Table<[Mask<W>; 2], Known>,
+    /// Symmetries of the lines with their inverses, the identity left out.
+    symmetries: Vec<[Permutation; 2]>,
 }
+
+/// From so many plies on positions are looked up as the least of their images: for fewer, searching is cheaper than that.
+pub const DEEP: u16 = 7;
 
 /// What is known of a pair of sets of stones, the attacker on move.
 #[derive(Clone, Copy, Debug)]
@@ -71,9 +79,24 @@ enum Look<const W: usize> {
 }
 
 impl<const W: usize> Threats<W> {
-    /// A question about these lines, with a table of at most so many bytes.
+    /// A question about these lines (sorted), with tables of at most so many bytes.
     pub fn new(all: Mask<W>, attack: Vec<Mask<W>>, defence: Vec<Mask<W>>, memory: usize) -> Self {
-        Self { all, attack, defence, table: Table::new(memory) }
+        let table = || Table::new(memory / 2);
+        Self { all, attack, defence, shallow: table(), deep: table(), symmetries: Vec::new() }
+    }
+
+    /// Uses those of these permutations under which both players' lines stay the same. To be called before questions about many plies.
+    pub fn use_symmetries(&mut self, symmetries: &[Permutation]) {
+        let keeps = |lines: &[Mask<W>], permutation: &Permutation| {
+            let mut images: Vec<_> = lines.iter().map(|&line| permutation.mask(line)).collect();
+            images.sort_unstable();
+            images == lines
+        };
+        let others = symmetries.iter().filter(|permutation| !permutation.is_identity());
+        self.symmetries = others
+            .filter(|permutation| keeps(&self.attack, permutation) && keeps(&self.defence, permutation))
+            .map(|permutation| [permutation.clone(), permutation.inverse()])
+            .collect();
     }
 
     /// Whether the attacker, who is on move, wins within so many plies (an odd number).
@@ -103,7 +126,7 @@ impl<const W: usize> Threats<W> {
         if plies == 3 || has_double {
             return Ok(has_double);
         }
-        let known = self.table.get(&[own, enemy]).copied().unwrap_or_default();
+        let known = self.known(own, enemy, plies);
         if known.wins <= plies {
             return Ok(true);
         }
@@ -114,14 +137,11 @@ impl<const W: usize> Threats<W> {
         for at in self.ordered(own, enemy, candidates, first) {
             let with = own | Mask::of(at);
             if self.wins(with, enemy, plies - 2, watch)? && self.holds(with, enemy, plies - 1, watch)? {
-                self.learn([own, enemy], |known| {
-                    known.wins = known.wins.min(plies);
-                    known.best = at.0;
-                });
+                self.learn(own, enemy, plies, Known { wins: plies, best: at.0, ..known });
                 return Ok(true);
             }
         }
-        self.learn([own, enemy], |known| known.fails = known.fails.max(plies));
+        self.learn(own, enemy, plies, Known { fails: plies, ..known });
         Ok(false)
     }
 
@@ -142,7 +162,7 @@ impl<const W: usize> Threats<W> {
             return Ok(false);
         }
         // What wins after a pass wins after most replies.
-        let hint = self.table.get(&[own, enemy]).map_or(NO_POINT, |known| known.best);
+        let hint = self.known(own, enemy, plies - 1).best;
         for at in self.ordered(own, enemy, replies, hint) {
             if !self.wins_like(own, enemy | Mask::of(at), plies - 1, hint, watch)? {
                 return Ok(false);
@@ -174,9 +194,8 @@ impl<const W: usize> Threats<W> {
         if !self.wins(own, enemy, plies, watch)? {
             return Ok(None);
         }
-        if let Some(known) = self.table.get(&[own, enemy])
-            && known.wins <= plies
-        {
+        let known = self.known(own, enemy, plies);
+        if known.wins <= plies {
             return Ok(Some(Point(known.best)));
         }
         // The table had no room for the answer: look for the move again.
@@ -312,10 +331,48 @@ impl<const W: usize> Threats<W> {
         ordered
     }
 
-    fn learn(&mut self, stones: [Mask<W>; 2], change: impl FnOnce(&mut Known)) {
-        let mut known = self.table.get(&stones).copied().unwrap_or_default();
-        change(&mut known);
-        self.table.put(stones, known);
+    /// What is known for questions about so many plies.
+    fn known(&self, own: Mask<W>, enemy: Mask<W>, plies: u16) -> Known {
+        if plies < DEEP {
+            return self.shallow.get(&[own, enemy]).copied().unwrap_or_default();
+        }
+        let (key, symmetry) = self.least(own, enemy);
+        let mut known = self.deep.get(&key).copied().unwrap_or_default();
+        if let Some([_, back]) = symmetry
+            && known.best != NO_POINT
+        {
+            known.best = back.point(Point(known.best)).0;
+        }
+        known
+    }
+
+    fn learn(&mut self, own: Mask<W>, enemy: Mask<W>, plies: u16, mut known: Known) {
+        if plies < DEEP {
+            self.shallow.put([own, enemy], known);
+            return;
+        }
+        let (key, symmetry) = self.least(own, enemy);
+        if let Some([there, _]) = symmetry
+            && known.best != NO_POINT
+        {
+            known.best = there.point(Point(known.best)).0;
+        }
+        self.deep.put(key, known);
+    }
+
+    /// The least image of a position, and the symmetry that leads to it; `None` for the identity.
+    fn least(&self, own: Mask<W>, enemy: Mask<W>) -> ([Mask<W>; 2], Option<&[Permutation; 2]>) {
+        let mut least = ([own, enemy], None);
+        for symmetry in &self.symmetries {
+            let image = symmetry[0].mask(own);
+            if image <= least.0[0] {
+                let image = [image, symmetry[0].mask(enemy)];
+                if image < least.0 {
+                    least = (image, Some(symmetry));
+                }
+            }
+        }
+        least
     }
 }
 

@@ -20,6 +20,9 @@ pub(crate) use rows::Rows;
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 1 << 16;
 
+/// The most positions that are looked at behind one answer: only turns of many stones have more.
+const MOST_REPLIES: u64 = 1 << 26;
+
 /// What a certificate has been found to prove.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
@@ -245,6 +248,7 @@ fn check<const W: usize>(
             most,
             branch: Vec::new(),
             positions: 0,
+            entered: 0,
         };
         answers += checker.run(start, lines)?;
         positions += checker.positions;
@@ -269,6 +273,8 @@ struct Checker<'g, const W: usize> {
     most: usize,
     branch: Vec<Node<W>>,
     positions: u64,
+    /// `positions` when the last answer was read.
+    entered: u64,
 }
 
 /// A position on the branch that is followed.
@@ -388,6 +394,7 @@ impl<const W: usize> Checker<'_, W> {
     /// Goes on to a position and collects what has to be answered from there.
     fn enter(&mut self, position: Position<W>, lines: &Lines<impl BufRead>) -> Result<(), CertificateError> {
         let mut open = Vec::new();
+        self.entered = self.positions;
         self.collect(position, &mut Vec::new(), &mut open, lines)?;
         self.branch.push(Node { position, open });
         Ok(())
@@ -428,7 +435,7 @@ impl<const W: usize> Checker<'_, W> {
             }
             return Ok(());
         }
-        if open.len() > 1 << 20 {
+        if self.positions - self.entered > MOST_REPLIES {
             return Err(lines.here(Fault::TooLarge));
         }
         for mv in self.game.legal_moves(&position) {

@@ -38,7 +38,7 @@ misfit-start = mini_chess_v1 写不出不从头开始的棋局
 
 games-none = 没有哪种棋提到“{ $text }”。
 games-more =
-    另有 mnk:宽,高,连子数 和 gravity:宽,高,连子数。
+    另有 mnk:W,H,N 和 gravity:W,H,N，三个数依次为宽、高、连子数。
     lianzi show 棋名 讲解规则，lianzi play 棋名 开始下棋。
 
 show-source = 出处：{ $source }

@@ -11,20 +11,20 @@ fn described(name: &str, language: Language) -> String {
 
 #[test]
 fn liansi_in_both_languages() {
-    insta::assert_snapshot!(described("liansi", Language::En), @"");
-    insta::assert_snapshot!(described("liansi", Language::Zh), @"");
+    insta::assert_snapshot!(described("liansi", Language::En));
+    insta::assert_snapshot!(described("liansi", Language::Zh));
 }
 
 #[test]
 fn nine_mens_morris_in_both_languages() {
-    insta::assert_snapshot!(described("nine-mens-morris", Language::En), @"");
-    insta::assert_snapshot!(described("nine-mens-morris", Language::Zh), @"");
+    insta::assert_snapshot!(described("nine-mens-morris", Language::En));
+    insta::assert_snapshot!(described("nine-mens-morris", Language::Zh));
 }
 
 #[test]
 fn pente_and_teeko_in_both_languages() {
-    insta::assert_snapshot!(described("pente", Language::En), @"");
-    insta::assert_snapshot!(described("teeko", Language::Zh), @"");
+    insta::assert_snapshot!(described("pente", Language::En));
+    insta::assert_snapshot!(described("teeko", Language::Zh));
 }
 
 /// Everything that the language can say that few shipped games do.
@@ -61,8 +61,8 @@ fn everything_can_be_said() {
         Ok(crowded) => crowded,
         Err(faults) => panic!("{faults}"),
     };
-    insta::assert_snapshot!(rules(&Words::new(Language::En), &crowded).join("\n"), @"");
-    insta::assert_snapshot!(rules(&Words::new(Language::Zh), &crowded).join("\n"), @"");
+    insta::assert_snapshot!(rules(&Words::new(Language::En), &crowded).join("\n"));
+    insta::assert_snapshot!(rules(&Words::new(Language::Zh), &crowded).join("\n"));
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-pub use canvas::{Ink, inked};
+pub use canvas::Ink;
 pub use drawn::has_drawn_diagonals;
 pub use square::level_numbers;
 

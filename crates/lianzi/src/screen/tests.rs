@@ -2,6 +2,7 @@
 
 use lianzi_rules::{AnyGame, AnyPosition, catalogue};
 
+use super::canvas::inked;
 use super::*;
 use crate::symbols::CharacterSet;
 
@@ -31,50 +32,50 @@ fn drawn(name: &str, moves: &[&str], set: CharacterSet) -> String {
 
 #[test]
 fn a_small_board_has_a_grid() {
-    insta::assert_snapshot!(drawn("tic-tac-toe", &["b2", "a1", "c1"], CharacterSet::Ascii), @"");
+    insta::assert_snapshot!(drawn("tic-tac-toe", &["b2", "a1", "c1"], CharacterSet::Ascii));
 }
 
 #[test]
 fn the_last_move_stands_in_brackets_and_a_winning_line_in_parentheses() {
     let moves = ["c3", "a1", "d3", "b1", "e3", "c1", "f3"];
-    insta::assert_snapshot!(drawn("liansi", &moves, CharacterSet::Ascii), @"");
+    insta::assert_snapshot!(drawn("liansi", &moves, CharacterSet::Ascii));
 }
 
 #[test]
 fn row_one_is_at_the_bottom_where_the_rules_say_so() {
-    insta::assert_snapshot!(drawn("connect-four", &["d1", "d2"], CharacterSet::Ascii), @"");
+    insta::assert_snapshot!(drawn("connect-four", &["d1", "d2"], CharacterSet::Ascii));
 }
 
 #[test]
 fn gomoku_in_unicode() {
-    insta::assert_snapshot!(drawn("gomoku", &["h8", "i9", "h9"], CharacterSet::Unicode), @"");
+    insta::assert_snapshot!(drawn("gomoku", &["h8", "i9", "h9"], CharacterSet::Unicode));
 }
 
 #[test]
 fn a_hexagon_is_staggered() {
-    insta::assert_snapshot!(drawn("yavalath", &["e5", "a1"], CharacterSet::Ascii), @"");
+    insta::assert_snapshot!(drawn("yavalath", &["e5", "a1"], CharacterSet::Ascii));
 }
 
 #[test]
 fn the_levels_of_a_box_stand_side_by_side() {
-    insta::assert_snapshot!(drawn("qubic", &["a1.1", "d4.4"], CharacterSet::Ascii), @"");
+    insta::assert_snapshot!(drawn("qubic", &["a1.1", "d4.4"], CharacterSet::Ascii));
 }
 
 #[test]
 fn mills_have_their_lines_drawn() {
-    insta::assert_snapshot!(drawn("nine-mens-morris", &["a1", "d6"], CharacterSet::Ascii), @"");
-    insta::assert_snapshot!(drawn("morabaraba", &["a1", "d6"], CharacterSet::Unicode), @"");
+    insta::assert_snapshot!(drawn("nine-mens-morris", &["a1", "d6"], CharacterSet::Ascii));
+    insta::assert_snapshot!(drawn("morabaraba", &["a1", "d6"], CharacterSet::Unicode));
 }
 
 #[test]
 fn points_on_lines_without_rows_and_columns_have_their_names_beside_them() {
-    insta::assert_snapshot!(drawn("shisima", &[], CharacterSet::Ascii), @"");
-    insta::assert_snapshot!(drawn("picaria", &["c3"], CharacterSet::Ascii), @"");
+    insta::assert_snapshot!(drawn("shisima", &[], CharacterSet::Ascii));
+    insta::assert_snapshot!(drawn("picaria", &["c3"], CharacterSet::Ascii));
 }
 
 #[test]
 fn diagonals_that_are_drawn_are_seen() {
-    insta::assert_snapshot!(drawn("achi", &["b2", "a1"], CharacterSet::Ascii), @"");
+    insta::assert_snapshot!(drawn("achi", &["b2", "a1"], CharacterSet::Ascii));
 }
 
 #[test]

@@ -65,6 +65,8 @@ fn said() -> Vec<(String, Variables)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("words/tests.rs") {
                 let source = std::fs::read_to_string(&path).unwrap();
+                let code = |line: &&str| !line.trim_start().starts_with("//");
+                let source = source.lines().filter(code).collect::<Vec<_>>().join("\n");
                 for (start, _) in source.match_indices("say!(") {
                     said.extend(call(&source[start + 5..]));
                 }

@@ -46,7 +46,7 @@ fn stones_are_letters_where_the_terminal_may_draw_discs_too_wide() {
         command.envs(pairs.iter().copied());
         String::from_utf8(command.output().unwrap().stdout).unwrap()
     };
-    let from = ["play", "tic-tac-toe", "--first", "minimax", "--second", "minimax"];
+    let from = ["play", "connect-four", "--first", "random:seed=1", "--second", "random:seed=2"];
     assert!(board(&[("LANG", "en_US.UTF-8")], &from).contains('●'));
     assert!(!board(&[("LANG", "zh_CN.UTF-8")], &from).contains('●'));
     assert!(!board(&[("LANG", "ja_JP.UTF-8"), ("LIANZI_LANG", "en")], &from).contains('●'));

@@ -1,0 +1,91 @@
+//! All methods that apply to a position agree with plain negamax and with one another, on random positions of random games; and
+//! what they write as certificates is accepted.
+
+mod common;
+
+use common::{Dice, Truth, random_game, random_position, truth};
+use lianzi_solve::{Distance, Grade, Method, Moves, Request, Value, applies, solve, verify};
+
+/// Checks a value against the truth; says whether it is known.
+fn agrees(value: Value, truth: Truth, exact: bool) -> bool {
+    match (value, truth) {
+        (Value::Win(distance), Truth::Win(plies)) | (Value::Loss(distance), Truth::Loss(plies)) => match distance {
+            Distance::Exact(found) => found == plies,
+            Distance::AtMost(found) => !exact && found >= plies,
+        },
+        (Value::Draw, Truth::Draw) => true,
+        (Value::Unknown(bounds), truth) => match truth {
+            Truth::Win(plies) => bounds.at_most == Grade::Win && bounds.no_win_within < plies,
+            Truth::Loss(plies) => bounds.at_least == Grade::Loss && bounds.no_loss_within < plies,
+            Truth::Draw => bounds.at_least <= Grade::Draw && bounds.at_most >= Grade::Draw,
+        },
+        _ => false,
+    }
+}
+
+fn compare(games: usize, positions: usize, seed: u64) {
+    let mut dice = Dice(seed);
+    let mut solved = [0; 3];
+    for _ in 0..games {
+        let (text, game) = random_game(&mut dice);
+        for _ in 0..positions {
+            let Some(position) = random_position(&game, 7, &mut dice) else { continue };
+            let truth = truth(&game, &position);
+            for (index, method) in Method::ALL.into_iter().enumerate() {
+                if applies(method, &game, &position).is_err() {
+                    continue;
+                }
+                let request = Request {
+                    method: Some(method),
+                    moves: Moves::All,
+                    certificate: Some("random".to_owned()),
+                    memory: 1 << 24,
+                    ..Request::default()
+                };
+                let answer = solve(&game, &position, &request, &mut |_| {}).expect("the method applies");
+                let place = || format!("{method}, seed {seed}:\n{text}\n{}", game.write_position(&position));
+                let exact = method != Method::ProofNumbers;
+                assert_eq!(answer.halted, None, "{}", place());
+                assert!(agrees(answer.value, truth, exact), "{} is not {truth:?}: {}", answer.value, place());
+                if answer.value.grade().is_none() {
+                    assert_eq!(method, Method::Threats, "only threats may leave a value open: {}", place());
+                    continue;
+                }
+                solved[index] += 1;
+                for &(mv, value) in &answer.moves {
+                    let next = game.play(&position, mv).expect("a legal move");
+                    let after = match (common::truth(&game, &next), next.mover() == position.mover()) {
+                        (Truth::Draw, _) => Truth::Draw,
+                        (Truth::Win(plies), true) | (Truth::Loss(plies), false) => Truth::Win(plies + 1),
+                        (Truth::Loss(plies), true) | (Truth::Win(plies), false) => Truth::Loss(plies + 1),
+                    };
+                    assert!(agrees(value, after, exact), "{mv:?}: {value} is not {after:?}: {}", place());
+                }
+                assert!(!answer.best_moves.is_empty(), "{}", place());
+                if let (Some(distance), true) = (answer.value.distance(), exact) {
+                    assert_eq!(answer.line.len(), usize::from(distance.plies()), "{}", place());
+                }
+                let certificate = answer.certificate.as_ref().unwrap_or_else(|| panic!("none: {}", place()));
+                let verified = verify::verify(&game, certificate.text());
+                let verified = verified.unwrap_or_else(|error| panic!("{error}\n{}\n{}", certificate.text(), place()));
+                assert_eq!(verified.proved.to_string(), certificate.claim().to_string());
+                assert_eq!(verified.answers, certificate.lines());
+            }
+        }
+    }
+    // Every method has been of use: otherwise this test tests nothing.
+    assert!(solved.iter().all(|&count| count > games), "{solved:?}");
+}
+
+#[test]
+fn all_methods_agree_on_random_positions_of_random_games() {
+    compare(150, 8, 0x2545_f491_4f6c_dd1d);
+}
+
+#[test]
+#[ignore = "minutes in a debug build"]
+fn all_methods_agree_on_many_random_positions_of_random_games() {
+    for seed in 1..=4 {
+        compare(500, 10, seed * 0x9e37_79b9_7f4a_7c15);
+    }
+}

@@ -1,0 +1,109 @@
+//! Limits are kept, and what is known by then is told; methods that do not apply say why.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use lianzi_rules::catalogue;
+use lianzi_solve::{Halt, Method, NotApplicable, Request, SolveError, Value, applies, choose, solve};
+
+#[test]
+fn a_stop_flag_ends_the_work_with_what_is_known() {
+    // Far beyond reach: fifteen by fifteen.
+    let game = catalogue::game("gomoku").expect("shipped");
+    let stop = Arc::new(AtomicBool::new(false));
+    let request = Request { stop: Some(stop.clone()), ..Request::default() };
+    let mut reports = 0;
+    let answer = solve(&game, &game.start(), &request, &mut |progress| {
+        assert!(progress.nodes > 0 && progress.rate > 0.0);
+        reports += 1;
+        stop.store(true, Ordering::Relaxed);
+    });
+    let answer = answer.expect("threats apply");
+    assert_eq!((answer.halted, reports), (Some(Halt::Stopped), 1));
+    let Value::Unknown(bounds) = answer.value else { panic!("{}", answer.value) };
+    assert!(bounds.no_win_within >= 3, "{bounds}");
+    assert!(answer.certificate.is_none() && answer.best_moves.is_empty());
+}
+
+#[test]
+fn time_and_memory_run_out_without_a_guess() {
+    for method in [Method::Exhaustive, Method::ProofNumbers] {
+        let game = catalogue::game("connect-four").expect("shipped");
+        let request = Request { method: Some(method), memory: 1 << 16, ..Request::default() };
+        let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("it applies");
+        assert_eq!((answer.halted, answer.value.grade()), (Some(Halt::Memory), None), "{method}");
+        let request = Request { time: Some(Duration::ZERO), ..request };
+        let request = Request { memory: 1 << 30, ..request };
+        let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("it applies");
+        assert_eq!((answer.halted, answer.value.grade()), (Some(Halt::Time), None), "{method}");
+    }
+}
+
+#[test]
+fn a_small_table_makes_threats_slower_and_not_wrong() {
+    let game = catalogue::game("mnk:5,5,3").expect("a family");
+    let request = Request { memory: 0, ..Request::default() };
+    let small = solve(&game, &game.start(), &request, &mut |_| {}).expect("threats apply");
+    assert_eq!(small.value.to_string(), "win in 5 plies");
+}
+
+#[test]
+fn methods_say_why_they_do_not_apply() {
+    let reason = |name: &str, method| {
+        let game = catalogue::game(name).expect("shipped");
+        applies(method, &game, &game.start()).err()
+    };
+    assert_eq!(reason("liansi", Method::Exhaustive), Some(NotApplicable::Cycles));
+    assert_eq!(reason("liansi", Method::Threats), None);
+    assert_eq!(reason("liansi-pie", Method::Threats), Some(NotApplicable::Swap));
+    assert_eq!(reason("tic-tac-toe-misere", Method::Threats), Some(NotApplicable::NotMonotone { rule: 0 }));
+    assert_eq!(reason("tic-tac-toe-wild", Method::Threats), Some(NotApplicable::NotOwnStones));
+    assert_eq!(reason("gomoku-standard", Method::Threats), Some(NotApplicable::NotMonotone { rule: 0 }));
+    assert_eq!(reason("connect-four", Method::Threats), Some(NotApplicable::Restricted));
+    assert_eq!(reason("connect6", Method::Threats), Some(NotApplicable::NotPlacing));
+    assert_eq!(reason("pente", Method::Threats), Some(NotApplicable::Captures));
+    assert_eq!(reason("pente", Method::Exhaustive), Some(NotApplicable::Captures));
+    assert_eq!(reason("neutreeko", Method::Threats), Some(NotApplicable::NotPlacing));
+}
+
+#[test]
+fn the_method_follows_from_the_rules() {
+    let chosen = |name: &str| {
+        let game = catalogue::game(name).expect("shipped");
+        choose(&game, &game.start()).ok()
+    };
+    assert_eq!(chosen("tic-tac-toe"), Some(Method::Exhaustive));
+    assert_eq!(chosen("liansi"), Some(Method::Threats));
+    assert_eq!(chosen("gomoku"), Some(Method::Threats));
+    assert_eq!(chosen("connect-four"), Some(Method::ProofNumbers));
+    assert_eq!(chosen("neutreeko"), None);
+}
+
+#[test]
+fn the_wrong_method_and_the_wrong_game_are_errors() {
+    let (small, large) = (catalogue::game("tic-tac-toe").expect("shipped"), catalogue::game("gomoku").expect("shipped"));
+    let request = Request { method: Some(Method::Threats), ..Request::default() };
+    let error = solve(&small, &large.start(), &request, &mut |_| {}).expect_err("another game");
+    assert_eq!(error, SolveError::OtherGame);
+    let misere = catalogue::game("tic-tac-toe-misere").expect("shipped");
+    let error = solve(&misere, &misere.start(), &request, &mut |_| {}).expect_err("it does not apply");
+    assert!(matches!(error, SolveError::NotApplicable { method: Method::Threats, .. }), "{error}");
+    let neutreeko = catalogue::game("neutreeko").expect("shipped");
+    let error = solve(&neutreeko, &neutreeko.start(), &Request::default(), &mut |_| {}).expect_err("none applies");
+    assert!(matches!(error, SolveError::NoMethod { .. }), "{error}");
+}
+
+#[test]
+fn a_finished_game_has_its_value() {
+    let game = catalogue::game("tic-tac-toe").expect("shipped");
+    let mut position = game.start();
+    for text in ["a1", "a2", "b1", "b2", "c1"] {
+        let mv = game.read_move(&position, text).expect("a legal move");
+        position = game.play(&position, mv).expect("a legal move");
+    }
+    let answer = solve(&game, &position, &Request::default(), &mut |_| {}).expect("always possible");
+    // After the end the player who made the last move stays on move.
+    assert_eq!(answer.value.to_string(), "win in 0 plies");
+    assert!(answer.best_moves.is_empty() && answer.line.is_empty());
+}
