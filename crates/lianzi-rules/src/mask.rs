@@ -133,19 +133,34 @@ impl<const W: usize> Mask<W> {
     /// # Panics
     /// When the set has no more than `rank` points.
     #[inline]
-    pub fn nth(self, mut rank: u32) -> Point {
+    pub fn nth(self, rank: u32) -> Point {
+        let (word, bits) = self.nth_word(rank);
+        assert!(bits != 0, "the set has too few points");
+        Point((word * 64) as u16 + bits.trailing_zeros() as u16)
+    }
+
+    /// The set that holds just the point with the `rank`-th lowest index; empty when there is none.
+    #[inline]
+    pub fn nth_alone(self, rank: u32) -> Self {
+        let (word, bits) = self.nth_word(rank);
+        let mut words = [0; W];
+        words[word] = bits;
+        Self(words)
+    }
+
+    /// The word with the `rank`-th point, and that point's bit alone.
+    #[inline]
+    fn nth_word(self, rank: u32) -> (usize, u64) {
         // Without branches: which word it is can hardly be foreseen.
         let mut word = 0;
+        let mut seen = 0;
         let mut below = 0;
-        for index in 0..W - 1 {
-            below += self.0[index].count_ones();
-            let beyond = rank >= below;
-            word += usize::from(beyond);
+        for &bits in &self.0[..W - 1] {
+            seen += bits.count_ones();
+            word += usize::from(rank >= seen);
+            below = if rank >= seen { seen } else { below };
         }
-        rank -= self.0[..word].iter().map(|word| word.count_ones()).sum::<u32>();
-        let bit = nth_bit(self.0[word], rank);
-        assert!(bit < 64, "the set has too few points");
-        Point((word * 64) as u16 + bit as u16)
+        (word, nth_bit(self.0[word], rank - below))
     }
 }
 

@@ -9,9 +9,11 @@ use crate::{AnyGame, AnyPosition, Game, Move, Position, with_game};
 /// ```
 /// use lianzi_rules::{catalogue, perft};
 /// let game = catalogue::game("tic-tac-toe")?;
-/// // X wins on a2 at once, otherwise O goes on.
-/// let position = game.read_position("X1X/OXO/1XO O - 7")?;
-/// assert_eq!([0, 1, 2].map(|depth| perft(&game, &position, depth)), [1, 2, 1]);
+/// //  X X .     X wins with c1 at once, and O with c2 after c3.
+/// //  O O .
+/// //  X O .
+/// let position = game.read_position("XX1/OO1/XO1 X - 6")?;
+/// assert_eq!([0, 1, 2, 3].map(|depth| perft(&game, &position, depth)), [1, 3, 4, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

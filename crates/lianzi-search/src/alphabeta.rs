@@ -21,8 +21,8 @@ use crate::score::{self, DECISIVE, Score, WIN, farther, nearer};
 use crate::table::{NO_MOVE, Table, bound_of};
 use crate::{Agent, AgentError, Chance, Choice, Limits};
 
-/// Table entries (16 bytes each).
-const ENTRIES: usize = 1 << 18;
+/// The most table entries (16 bytes each).
+const ENTRIES: usize = 1 << 20;
 
 /// Which parts of the search are at work. All are, but for those who want to count what each is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

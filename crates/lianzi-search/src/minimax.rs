@@ -17,14 +17,14 @@ use crate::size::size;
 use crate::table::{Bound, Entry, NO_MOVE, Table, bound_of};
 use crate::{Agent, AgentError, Choice, Limits};
 
-/// Positions for which a search is begun; an upper bound as a rule far above what alpha-beta looks at.
-const MOST_POSITIONS: f64 = 2e7;
+/// Positions for which a search is begun; the bound is far above what alpha-beta looks at.
+const MOST_POSITIONS: f64 = 1e8;
 /// Nodes after which a search is given up, should the bound have promised too much: some seconds.
 const MOST_NODES: u64 = 20_000_000;
 /// The longest game, since every ply takes room on the stack.
 const MOST_PLIES: u32 = 400;
 /// The most table entries (16 bytes each).
-const MOST_ENTRIES: f64 = 4_194_304.0;
+const MOST_ENTRIES: usize = 1 << 22;
 
 /// Plays perfectly, or says that it cannot.
 #[derive(Clone, Debug)]
@@ -41,14 +41,14 @@ impl MinimaxAgent {
         Self {
             id: game.id(),
             lines: goal_lines(game.rules()),
-            table: Table::new(1),
+            table: Table::new(MOST_ENTRIES),
         }
     }
 
     /// Whether a position is small enough to be searched to the end.
     ///
     /// # Errors
-    /// When more than twenty million positions may follow, or the game may go on for too long or for ever.
+    /// When more than a hundred million positions may follow, or the game may go on for too long or for ever.
     pub fn fits(game: &AnyGame, position: &AnyPosition) -> Result<(), AgentError> {
         let size = size(game.rules(), position);
         let name = || game.rules().name.en.clone();
@@ -86,10 +86,6 @@ impl Agent for MinimaxAgent {
         Self::fits(game, position)?;
         if self.id != game.id() {
             *self = Self::new(game);
-        }
-        let entries = size(game.rules(), position).positions.min(MOST_ENTRIES) as usize;
-        if self.table.len() < entries {
-            self.table = Table::new(entries);
         }
         let backstop = limits.nodes.map_or(MOST_NODES, |nodes| nodes.min(MOST_NODES));
         let limits = limits.clone().with_nodes(backstop);

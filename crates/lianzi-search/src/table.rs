@@ -41,30 +41,35 @@ const EMPTY: Entry = Entry {
     mark: 0,
 };
 
-/// A table of fixed size. A new entry takes the place of whatever had its slot.
+/// How many slots a table begins with: a small game does not pay for a large one.
+const FIRST_SLOTS: usize = 4096;
+
+/// A table that grows with what is put into it, up to a size. A new entry takes the place of whatever had its slot.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     slots: Vec<Entry>,
+    most: usize,
+    /// Slots with entries of this epoch.
+    taken: usize,
     epoch: u8,
 }
 
 impl Table {
-    /// A table with room for at least so many entries (16 bytes each); rounded up to a power of two.
-    pub(crate) fn new(entries: usize) -> Self {
+    /// A table with at most so many slots (16 bytes each), a power of two.
+    pub(crate) fn new(most: usize) -> Self {
+        debug_assert!(most.is_power_of_two());
         Self {
-            slots: vec![EMPTY; entries.max(1).next_power_of_two()],
+            slots: vec![EMPTY; most.min(FIRST_SLOTS)],
+            most,
+            taken: 0,
             epoch: 1,
         }
-    }
-
-    /// For how many entries it has room.
-    pub(crate) fn len(&self) -> usize {
-        self.slots.len()
     }
 
     /// Forgets everything, nearly for free.
     pub(crate) fn forget(&mut self) {
         self.epoch += 1;
+        self.taken = 0;
         if self.epoch == EPOCHS {
             self.slots.fill(EMPTY);
             self.epoch = 1;
@@ -87,6 +92,7 @@ impl Table {
     pub(crate) fn put(&mut self, key: u64, score: i32, bound: Bound, depth: u8, best: u16) {
         let mark = bound as u8 | self.epoch << 2;
         let slot = self.slot(key);
+        self.taken += usize::from(self.slots[slot].mark >> 2 != self.epoch);
         self.slots[slot] = Entry {
             key,
             score,
@@ -94,6 +100,19 @@ impl Table {
             depth,
             mark,
         };
+        if self.taken * 2 > self.slots.len() && self.slots.len() < self.most {
+            self.grow();
+        }
+    }
+
+    fn grow(&mut self) {
+        let larger = (self.slots.len() * 4).min(self.most);
+        let old = std::mem::replace(&mut self.slots, vec![EMPTY; larger]);
+        for entry in old.into_iter().filter(|entry| entry.mark >> 2 == self.epoch) {
+            // Entries with different slots before have different slots now.
+            let slot = self.slot(entry.key);
+            self.slots[slot] = entry;
+        }
     }
 }
 
@@ -137,7 +156,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_was_put() {
-        let mut table = Table::new(1000);
+        let mut table = Table::new(1024);
         for (number, bound) in [Bound::Exact, Bound::AtLeast, Bound::AtMost]
             .into_iter()
             .enumerate()
@@ -155,6 +174,15 @@ mod tests {
     #[test]
     fn an_empty_slot_is_no_entry_for_key_zero() {
         assert_eq!(Table::new(4).get(0), None);
+    }
+
+    #[test]
+    fn growing_loses_nothing() {
+        let mut table = Table::new(1 << 16);
+        for key in 0..30_000 {
+            table.put(key, key as i32, Bound::Exact, 0, 0);
+        }
+        assert!((0..30_000).all(|key| table.get(key).is_some_and(|entry| entry.score == key as i32)));
     }
 
     #[test]

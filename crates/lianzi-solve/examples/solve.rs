@@ -1,6 +1,7 @@
 //! Solves a game from the catalogue or from a file: value, plies, nodes, milliseconds.
 //!
-//! `cargo run --release -p lianzi-solve --example solve -- liansi [--method NAME] [--position TEXT] [--all] [--certificate FILE]`
+//! `cargo run --release -p lianzi-solve --example solve -- liansi [--method NAME] [--position TEXT] [--all]
+//! [--certificate FILE]`
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let name = arguments.next().ok_or("usage: solve GAME [options]")?;
     let game = if std::path::Path::new(&name).exists() {
-        AnyGame::new(Rules::from_text(&std::fs::read_to_string(&name)?).map_err(|faults| format!("{faults:?}"))?)
+        AnyGame::new(
+            Rules::from_text(&std::fs::read_to_string(&name)?).map_err(|faults| format!("{faults:?}"))?,
+        )
     } else {
         catalogue::game(&name)?
     };
@@ -35,7 +38,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let answer = solve(&game, &position, &request, &mut |progress| {
-        eprintln!("{:?} {} nodes, {:.0}/s", progress.stage, progress.nodes, progress.rate);
+        eprintln!(
+            "{:?} {} nodes, {:.0}/s",
+            progress.stage, progress.nodes, progress.rate
+        );
     })?;
     println!(
         "{name}: {} | {} | {} nodes | {:.1} ms solving",
@@ -45,9 +51,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         answer.elapsed.as_secs_f64() * 1e3
     );
     let words = |moves: &[lianzi_rules::Move]| {
-        moves.iter().map(|&mv| game.write_move(mv)).collect::<Vec<_>>().join(" ")
+        moves
+            .iter()
+            .map(|&mv| game.write_move(mv))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
-    println!("best: {}\nline: {}", words(&answer.best_moves), words(&answer.line));
+    println!(
+        "best: {}\nline: {}",
+        words(&answer.best_moves),
+        words(&answer.line)
+    );
     for (mv, value) in &answer.moves {
         println!("  {}: {value}", game.write_move(*mv));
     }

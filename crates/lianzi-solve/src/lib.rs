@@ -1,8 +1,8 @@
 //! Exact values of positions, and certificates of them.
 //!
-//! [`solve`] takes any game and position and picks a [`Method`] that fits its rules. What comes back is proved: a win, a
-//! draw, a loss with its distance, or bounds of these. A [`Certificate`](certificate::Certificate) holds the proof as text, and
-//! [`verify`](verify::verify()) checks it with the rules of the game alone.
+//! [`solve`] takes any game and position and picks a [`Method`] that fits its rules. What comes back is proved:
+//! a win, a draw, a loss with its distance, or bounds of these. A [`Certificate`](certificate::Certificate)
+//! holds the proof as text, and [`verify`](verify::verify()) checks it with the rules of the game alone.
 //!
 //! ```
 //! use lianzi_rules::catalogue;
@@ -58,14 +58,21 @@ struct Found {
 impl Found {
     /// A value and nothing else.
     fn value(value: Value) -> Self {
-        Self { value, best_moves: Vec::new(), moves: Vec::new(), line: Vec::new(), certificate: None, halted: None }
+        Self {
+            value,
+            best_moves: Vec::new(),
+            moves: Vec::new(),
+            line: Vec::new(),
+            certificate: None,
+            halted: None,
+        }
     }
 }
 
 /// Finds the value of a position.
 ///
-/// `report` is told about progress some ten times a second, from this thread. When the limits of the request run out, the
-/// answer holds what is known by then.
+/// `report` is told about progress some ten times a second, from this thread. When the limits of the request
+/// run out, the answer holds what is known by then.
 ///
 /// # Errors
 /// When the position is of another game, or no method applies, or the one asked for does not.

@@ -11,7 +11,8 @@ use crate::{exhaustive, numbers, proof};
 pub enum Method {
     /// Negamax over all positions, with a table: small games without cycles.
     Exhaustive,
-    /// Wins within 1, 2, 3, ... plies by threats and forced moves: placing games and placing phases in which more stones never hurt.
+    /// Wins within 1, 2, 3, ... plies by threats and forced moves: placing games and placing phases in which
+    /// more stones never hurt.
     Threats,
     /// Depth-first proof-number search: games without cycles.
     ProofNumbers,
@@ -44,7 +45,9 @@ impl std::str::FromStr for Method {
         Self::ALL
             .into_iter()
             .find(|method| method.name() == text)
-            .ok_or_else(|| UnknownMethod { name: text.to_owned() })
+            .ok_or_else(|| UnknownMethod {
+                name: text.to_owned(),
+            })
     }
 }
 
@@ -99,7 +102,9 @@ pub enum NotApplicable {
 /// # Panics
 /// When the position belongs to a game of another size of board.
 pub fn applies(method: Method, game: &AnyGame, position: &AnyPosition) -> Result<(), NotApplicable> {
-    with_game!(game, position, |game, position| applies_to(method, game, position))
+    with_game!(game, position, |game, position| applies_to(
+        method, game, position
+    ))
 }
 
 pub(crate) fn applies_to<const W: usize>(
@@ -117,7 +122,8 @@ pub(crate) fn applies_to<const W: usize>(
     }
 }
 
-/// The method for a position: the exhaustive one for small games, threats where more stones never hurt, else proof numbers.
+/// The method for a position: the exhaustive one for small games, threats where more stones never hurt, else
+/// proof numbers.
 ///
 /// # Errors
 /// For each method the reason why it does not apply.

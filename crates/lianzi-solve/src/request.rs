@@ -102,8 +102,9 @@ pub struct Progress {
 pub struct Answer {
     /// The value for the player on move.
     pub value: Value,
-    /// Best moves that are proved to be so: all of them for [`Moves::Best`] and [`Moves::All`], else at least one where the value is
-    /// known. Empty when it is not, and when the game is over.
+    /// Best moves that are proved to be so: all of them for [`Moves::Best`] and [`Moves::All`], else at least
+    /// one where the value is known. Empty when it is not, and when the game is over; perhaps not all when the
+    /// work was halted.
     pub best_moves: Vec<Move>,
     /// Every legal move with its value for the player who makes it; for [`Moves::All`] only.
     pub moves: Vec<(Move, Value)>,
@@ -158,6 +159,9 @@ pub enum SolveError {
 }
 
 fn list(reasons: &[(Method, NotApplicable)]) -> String {
-    let reasons: Vec<_> = reasons.iter().map(|(method, reason)| format!("{method}: {reason}")).collect();
+    let reasons: Vec<_> = reasons
+        .iter()
+        .map(|(method, reason)| format!("{method}: {reason}"))
+        .collect();
     reasons.join("; ")
 }

@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-/// A hasher for keys that are a few words: multiplies and folds. Not for keys that an enemy chooses: a bad spread costs time, never truth.
+/// A hasher for keys that are a few words: multiplies and folds. Not for keys that an enemy chooses: a bad
+/// spread costs time, never truth.
 #[derive(Clone, Copy, Default)]
 pub struct Fold(u64);
 
@@ -54,10 +55,13 @@ pub struct Table<K, V> {
 impl<K: Hash + Eq, V> Table<K, V> {
     /// An empty table that may use so many bytes.
     pub fn new(memory: usize) -> Self {
-        // A hash map doubles when it is 7/8 full, and needs the old half beside the new one while it does so: at worst
-        // its entries take 3.5 times their size.
+        // A hash map doubles when it is 7/8 full, and needs the old half beside the new one while it does so:
+        // at worst its entries take 3.5 times their size.
         let entry = size_of::<(K, V)>() + 1;
-        Self { map: HashMap::default(), most: (memory * 2 / 7 / entry).max(16) }
+        Self {
+            map: HashMap::default(),
+            most: (memory * 2 / 7 / entry).max(16),
+        }
     }
 
     /// What is known about a key.

@@ -81,8 +81,12 @@ pub struct Bounds {
 
 impl Bounds {
     /// Nothing is known.
-    pub const NONE: Self =
-        Self { at_least: Grade::Loss, at_most: Grade::Win, no_win_within: 0, no_loss_within: 0 };
+    pub const NONE: Self = Self {
+        at_least: Grade::Loss,
+        at_most: Grade::Win,
+        no_win_within: 0,
+        no_loss_within: 0,
+    };
 }
 
 impl fmt::Display for Bounds {
@@ -102,7 +106,11 @@ impl fmt::Display for Bounds {
             Grade::Loss => {}
             _ => facts.push("no forced loss".to_owned()),
         }
-        if facts.is_empty() { out.write_str("nothing known") } else { out.write_str(&facts.join(", ")) }
+        if facts.is_empty() {
+            out.write_str("nothing known")
+        } else {
+            out.write_str(&facts.join(", "))
+        }
     }
 }
 
@@ -172,8 +180,16 @@ impl Value {
             Self::Loss(distance) => Self::Loss(distance.next()),
             Self::Draw => Self::Draw,
             Self::Unknown(bounds) => Self::Unknown(Bounds {
-                no_win_within: if bounds.no_win_within == 0 { 0 } else { bounds.no_win_within + 1 },
-                no_loss_within: if bounds.no_loss_within == 0 { 0 } else { bounds.no_loss_within + 1 },
+                no_win_within: if bounds.no_win_within == 0 {
+                    0
+                } else {
+                    bounds.no_win_within + 1
+                },
+                no_loss_within: if bounds.no_loss_within == 0 {
+                    0
+                } else {
+                    bounds.no_loss_within + 1
+                },
                 ..bounds
             }),
         }
@@ -188,5 +204,50 @@ impl fmt::Display for Value {
             Self::Draw => out.write_str("draw"),
             Self::Unknown(bounds) => write!(out, "unknown ({bounds})"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_turns_the_opponents_loss_into_a_win_one_ply_further() {
+        assert_eq!(
+            Value::Loss(Distance::AtMost(4)).before(),
+            Value::Win(Distance::AtMost(5))
+        );
+        assert_eq!(Value::Draw.before(), Value::Draw);
+    }
+
+    #[test]
+    fn bounds_change_sides_with_the_player() {
+        let bounds = Bounds {
+            at_least: Grade::Draw,
+            no_win_within: 7,
+            ..Bounds::NONE
+        };
+        let reversed = Bounds {
+            at_most: Grade::Draw,
+            no_loss_within: 7,
+            ..Bounds::NONE
+        };
+        assert_eq!(Value::Unknown(bounds).reversed(), Value::Unknown(reversed));
+        assert_eq!(
+            Value::Unknown(bounds).reversed().reversed(),
+            Value::Unknown(bounds)
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_says_what_is() {
+        let bounds = Bounds {
+            no_win_within: 9,
+            no_loss_within: 10,
+            ..Bounds::NONE
+        };
+        let text = "unknown (no forced win within 9 plies, no forced loss within 10 plies)";
+        assert_eq!(Value::Unknown(bounds).to_string(), text);
+        assert_eq!(Value::UNKNOWN.to_string(), "unknown (nothing known)");
     }
 }

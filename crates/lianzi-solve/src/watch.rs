@@ -47,7 +47,11 @@ impl<'a> Watch<'a> {
     #[inline]
     pub fn node(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(EVERY) { self.look() } else { Ok(()) }
+        if self.nodes.is_multiple_of(EVERY) {
+            self.look()
+        } else {
+            Ok(())
+        }
     }
 
     /// Looks at the stop flag and the clock, and reports when it is time to. For methods that count nodes in bulk.
@@ -55,7 +59,11 @@ impl<'a> Watch<'a> {
     /// # Errors
     /// That the work must end.
     pub fn look(&mut self) -> Result<(), Halt> {
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if self
+            .stop
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
             return Err(Halt::Stopped);
         }
         let now = Instant::now();
@@ -75,7 +83,6 @@ impl<'a> Watch<'a> {
         }
         Ok(())
     }
-
 
     /// Says what is being done from now on.
     pub fn enter(&mut self, stage: Stage) {

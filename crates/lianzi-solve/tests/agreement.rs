@@ -1,5 +1,5 @@
-//! All methods that apply to a position agree with plain negamax and with one another, on random positions of random games; and
-//! what they write as certificates is accepted.
+//! All methods that apply to a position agree with plain negamax and with one another, on random positions of
+//! random games; and what they write as certificates is accepted.
 
 mod common;
 
@@ -9,10 +9,12 @@ use lianzi_solve::{Distance, Grade, Method, Moves, Request, Value, applies, solv
 /// Checks a value against the truth; says whether it is known.
 fn agrees(value: Value, truth: Truth, exact: bool) -> bool {
     match (value, truth) {
-        (Value::Win(distance), Truth::Win(plies)) | (Value::Loss(distance), Truth::Loss(plies)) => match distance {
-            Distance::Exact(found) => found == plies,
-            Distance::AtMost(found) => !exact && found >= plies,
-        },
+        (Value::Win(distance), Truth::Win(plies)) | (Value::Loss(distance), Truth::Loss(plies)) => {
+            match distance {
+                Distance::Exact(found) => found == plies,
+                Distance::AtMost(found) => !exact && found >= plies,
+            }
+        }
         (Value::Draw, Truth::Draw) => true,
         (Value::Unknown(bounds), truth) => match truth {
             Truth::Win(plies) => bounds.at_most == Grade::Win && bounds.no_win_within < plies,
@@ -29,7 +31,9 @@ fn compare(games: usize, positions: usize, seed: u64) {
     for _ in 0..games {
         let (text, game) = random_game(&mut dice);
         for _ in 0..positions {
-            let Some(position) = random_position(&game, 7, &mut dice) else { continue };
+            let Some(position) = random_position(&game, 7, &mut dice) else {
+                continue;
+            };
             let truth = truth(&game, &position);
             for (index, method) in Method::ALL.into_iter().enumerate() {
                 if applies(method, &game, &position).is_err() {
@@ -43,12 +47,27 @@ fn compare(games: usize, positions: usize, seed: u64) {
                     ..Request::default()
                 };
                 let answer = solve(&game, &position, &request, &mut |_| {}).expect("the method applies");
-                let place = || format!("{method}, seed {seed}:\n{text}\n{}", game.write_position(&position));
+                let place = || {
+                    format!(
+                        "{method}, seed {seed}:\n{text}\n{}",
+                        game.write_position(&position)
+                    )
+                };
                 let exact = method != Method::ProofNumbers;
                 assert_eq!(answer.halted, None, "{}", place());
-                assert!(agrees(answer.value, truth, exact), "{} is not {truth:?}: {}", answer.value, place());
+                assert!(
+                    agrees(answer.value, truth, exact),
+                    "{} is not {truth:?}: {}",
+                    answer.value,
+                    place()
+                );
                 if answer.value.grade().is_none() {
-                    assert_eq!(method, Method::Threats, "only threats may leave a value open: {}", place());
+                    assert_eq!(
+                        method,
+                        Method::Threats,
+                        "only threats may leave a value open: {}",
+                        place()
+                    );
                     continue;
                 }
                 solved[index] += 1;
@@ -59,15 +78,23 @@ fn compare(games: usize, positions: usize, seed: u64) {
                         (Truth::Win(plies), true) | (Truth::Loss(plies), false) => Truth::Win(plies + 1),
                         (Truth::Loss(plies), true) | (Truth::Win(plies), false) => Truth::Loss(plies + 1),
                     };
-                    assert!(agrees(value, after, exact), "{mv:?}: {value} is not {after:?}: {}", place());
+                    assert!(
+                        agrees(value, after, exact),
+                        "{mv:?}: {value} is not {after:?}: {}",
+                        place()
+                    );
                 }
                 assert!(!answer.best_moves.is_empty(), "{}", place());
                 if let (Some(distance), true) = (answer.value.distance(), exact) {
                     assert_eq!(answer.line.len(), usize::from(distance.plies()), "{}", place());
                 }
-                let certificate = answer.certificate.as_ref().unwrap_or_else(|| panic!("none: {}", place()));
+                let certificate = answer
+                    .certificate
+                    .as_ref()
+                    .unwrap_or_else(|| panic!("none: {}", place()));
                 let verified = verify::verify(&game, certificate.text());
-                let verified = verified.unwrap_or_else(|error| panic!("{error}\n{}\n{}", certificate.text(), place()));
+                let verified =
+                    verified.unwrap_or_else(|error| panic!("{error}\n{}\n{}", certificate.text(), place()));
                 assert_eq!(verified.proved.to_string(), certificate.claim().to_string());
                 assert_eq!(verified.answers, certificate.lines());
             }

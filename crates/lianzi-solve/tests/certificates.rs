@@ -12,7 +12,11 @@ use proptest::prelude::*;
 
 fn certificate(name: &str, method: Option<Method>) -> (AnyGame, String) {
     let game = catalogue::game(name).expect("the game is shipped");
-    let request = Request { method, certificate: Some(name.to_owned()), ..Request::default() };
+    let request = Request {
+        method,
+        certificate: Some(name.to_owned()),
+        ..Request::default()
+    };
     let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("a method applies");
     let text = answer.certificate.expect("the value is known").text().to_owned();
     (game, text)
@@ -23,7 +27,13 @@ fn the_head_says_what_it_is_about() {
     let (game, text) = certificate("liansi", None);
     let head = read_head(&text).expect("a certificate");
     assert_eq!((head.game.as_str(), head.rules), ("liansi", game.id()));
-    assert_eq!(head.claim, Proved::Wins { player: Player::First, within: 11 });
+    assert_eq!(
+        head.claim,
+        Proved::Wins {
+            player: Player::First,
+            within: 11
+        }
+    );
 }
 
 #[test]
@@ -46,7 +56,10 @@ fn certificates_that_are_cut_anywhere_are_refused() {
         let (game, text) = certificate(name, None);
         assert!(verify(&game, &text).is_ok());
         for end in 0..text.len() {
-            assert!(verify(&game, &text[..end]).is_err(), "{name}, cut after {end} bytes");
+            assert!(
+                verify(&game, &text[..end]).is_err(),
+                "{name}, cut after {end} bytes"
+            );
         }
     }
 }
@@ -78,11 +91,20 @@ fn a_win_in_fewer_plies_is_not_proved_by_the_same_answers() {
 #[test]
 fn pairs_must_guard_every_row() {
     let (game, text) = certificate("mnk:4,4,4", Some(Method::Threats));
-    let pairs = text.lines().position(|line| line.contains('=')).expect("a draw on 4x4 has pairs");
+    let pairs = text
+        .lines()
+        .position(|line| line.contains('='))
+        .expect("a draw on 4x4 has pairs");
     let damaged: Vec<_> = text
         .lines()
         .enumerate()
-        .map(|(index, line)| if index == pairs { &line[..line.len() - 6] } else { line })
+        .map(|(index, line)| {
+            if index == pairs {
+                &line[..line.len() - 6]
+            } else {
+                line
+            }
+        })
         .collect();
     let error = verify(&game, &(damaged.join("\n") + "\n")).expect_err("a pair is gone");
     assert_eq!((error.line as usize, error.fault), (pairs + 1, Fault::BadPairs));
@@ -134,18 +156,29 @@ proptest! {
 /// The verdict of the checker in Python; `None` when there is no Python 3.11 here.
 fn second_opinion(game: &str, text: &str) -> Option<bool> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let file = std::env::temp_dir().join(format!("lianzi-{}-{}.proof", std::process::id(), game.replace([':', ','], "-")));
+    let file = std::env::temp_dir().join(format!(
+        "lianzi-{}-{}.proof",
+        std::process::id(),
+        game.replace([':', ','], "-")
+    ));
     std::fs::write(&file, text).expect("a temporary file");
     let shipped = format!("{root}/games/{game}.toml");
     let rules = if game.contains(':') { game } else { &shipped };
-    let output = Command::new("python3").arg(format!("{root}/tools/check_certificate.py")).arg(rules).arg(&file).output();
+    let output = Command::new("python3")
+        .arg(format!("{root}/tools/check_certificate.py"))
+        .arg(rules)
+        .arg(&file)
+        .output();
     let _ = std::fs::remove_file(&file);
     let output = output.ok()?;
     let errors = String::from_utf8_lossy(&output.stderr);
     if errors.contains("tomllib") {
         return None;
     }
-    assert!(output.status.success() || errors.starts_with("refused: "), "{errors}");
+    assert!(
+        output.status.success() || errors.starts_with("refused: "),
+        "{errors}"
+    );
     Some(output.status.success())
 }
 
@@ -172,9 +205,18 @@ fn a_checker_in_another_language_agrees() {
         for _ in 0..times {
             let at = body + dice.roll(text.len() - body);
             let new = [b"abcd1234 =\n"[dice.roll(11)]];
-            let changed = format!("{}{}{}", &text[..at], String::from_utf8_lossy(&new), &text[at + 1..]);
+            let changed = format!(
+                "{}{}{}",
+                &text[..at],
+                String::from_utf8_lossy(&new),
+                &text[at + 1..]
+            );
             let verdict = verify(&game, &changed);
-            assert_eq!(second_opinion(name, &changed), Some(verdict.is_ok()), "{name}, byte {at}, {new:?}: {verdict:?}");
+            assert_eq!(
+                second_opinion(name, &changed),
+                Some(verdict.is_ok()),
+                "{name}, byte {at}, {new:?}: {verdict:?}"
+            );
         }
     }
 }

@@ -12,7 +12,10 @@ fn a_stop_flag_ends_the_work_with_what_is_known() {
     // Far beyond reach: fifteen by fifteen.
     let game = catalogue::game("gomoku").expect("shipped");
     let stop = Arc::new(AtomicBool::new(false));
-    let request = Request { stop: Some(stop.clone()), ..Request::default() };
+    let request = Request {
+        stop: Some(stop.clone()),
+        ..Request::default()
+    };
     let mut reports = 0;
     let answer = solve(&game, &game.start(), &request, &mut |progress| {
         assert!(progress.nodes > 0 && progress.rate > 0.0);
@@ -21,7 +24,9 @@ fn a_stop_flag_ends_the_work_with_what_is_known() {
     });
     let answer = answer.expect("threats apply");
     assert_eq!((answer.halted, reports), (Some(Halt::Stopped), 1));
-    let Value::Unknown(bounds) = answer.value else { panic!("{}", answer.value) };
+    let Value::Unknown(bounds) = answer.value else {
+        panic!("{}", answer.value)
+    };
     assert!(bounds.no_win_within >= 3, "{bounds}");
     assert!(answer.certificate.is_none() && answer.best_moves.is_empty());
 }
@@ -30,20 +35,41 @@ fn a_stop_flag_ends_the_work_with_what_is_known() {
 fn time_and_memory_run_out_without_a_guess() {
     for method in [Method::Exhaustive, Method::ProofNumbers] {
         let game = catalogue::game("connect-four").expect("shipped");
-        let request = Request { method: Some(method), memory: 1 << 16, ..Request::default() };
+        let request = Request {
+            method: Some(method),
+            memory: 1 << 16,
+            ..Request::default()
+        };
         let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("it applies");
-        assert_eq!((answer.halted, answer.value.grade()), (Some(Halt::Memory), None), "{method}");
-        let request = Request { time: Some(Duration::ZERO), ..request };
-        let request = Request { memory: 1 << 30, ..request };
+        assert_eq!(
+            (answer.halted, answer.value.grade()),
+            (Some(Halt::Memory), None),
+            "{method}"
+        );
+        let request = Request {
+            time: Some(Duration::ZERO),
+            ..request
+        };
+        let request = Request {
+            memory: 1 << 30,
+            ..request
+        };
         let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("it applies");
-        assert_eq!((answer.halted, answer.value.grade()), (Some(Halt::Time), None), "{method}");
+        assert_eq!(
+            (answer.halted, answer.value.grade()),
+            (Some(Halt::Time), None),
+            "{method}"
+        );
     }
 }
 
 #[test]
 fn a_small_table_makes_threats_slower_and_not_wrong() {
     let game = catalogue::game("mnk:5,5,3").expect("a family");
-    let request = Request { memory: 0, ..Request::default() };
+    let request = Request {
+        memory: 0,
+        ..Request::default()
+    };
     let small = solve(&game, &game.start(), &request, &mut |_| {}).expect("threats apply");
     assert_eq!(small.value.to_string(), "win in 5 plies");
 }
@@ -57,14 +83,32 @@ fn methods_say_why_they_do_not_apply() {
     assert_eq!(reason("liansi", Method::Exhaustive), Some(NotApplicable::Cycles));
     assert_eq!(reason("liansi", Method::Threats), None);
     assert_eq!(reason("liansi-pie", Method::Threats), Some(NotApplicable::Swap));
-    assert_eq!(reason("tic-tac-toe-misere", Method::Threats), Some(NotApplicable::NotMonotone { rule: 0 }));
-    assert_eq!(reason("tic-tac-toe-wild", Method::Threats), Some(NotApplicable::NotOwnStones));
-    assert_eq!(reason("gomoku-standard", Method::Threats), Some(NotApplicable::NotMonotone { rule: 0 }));
-    assert_eq!(reason("connect-four", Method::Threats), Some(NotApplicable::Restricted));
-    assert_eq!(reason("connect6", Method::Threats), Some(NotApplicable::NotPlacing));
+    assert_eq!(
+        reason("tic-tac-toe-misere", Method::Threats),
+        Some(NotApplicable::NotMonotone { rule: 0 })
+    );
+    assert_eq!(
+        reason("tic-tac-toe-wild", Method::Threats),
+        Some(NotApplicable::NotOwnStones)
+    );
+    assert_eq!(
+        reason("gomoku-standard", Method::Threats),
+        Some(NotApplicable::NotMonotone { rule: 0 })
+    );
+    assert_eq!(
+        reason("connect-four", Method::Threats),
+        Some(NotApplicable::Restricted)
+    );
+    assert_eq!(
+        reason("connect6", Method::Threats),
+        Some(NotApplicable::NotPlacing)
+    );
     assert_eq!(reason("pente", Method::Threats), Some(NotApplicable::Captures));
     assert_eq!(reason("pente", Method::Exhaustive), Some(NotApplicable::Captures));
-    assert_eq!(reason("neutreeko", Method::Threats), Some(NotApplicable::NotPlacing));
+    assert_eq!(
+        reason("neutreeko", Method::Threats),
+        Some(NotApplicable::NotPlacing)
+    );
 }
 
 #[test]
@@ -82,15 +126,31 @@ fn the_method_follows_from_the_rules() {
 
 #[test]
 fn the_wrong_method_and_the_wrong_game_are_errors() {
-    let (small, large) = (catalogue::game("tic-tac-toe").expect("shipped"), catalogue::game("gomoku").expect("shipped"));
-    let request = Request { method: Some(Method::Threats), ..Request::default() };
+    let (small, large) = (
+        catalogue::game("tic-tac-toe").expect("shipped"),
+        catalogue::game("gomoku").expect("shipped"),
+    );
+    let request = Request {
+        method: Some(Method::Threats),
+        ..Request::default()
+    };
     let error = solve(&small, &large.start(), &request, &mut |_| {}).expect_err("another game");
     assert_eq!(error, SolveError::OtherGame);
     let misere = catalogue::game("tic-tac-toe-misere").expect("shipped");
     let error = solve(&misere, &misere.start(), &request, &mut |_| {}).expect_err("it does not apply");
-    assert!(matches!(error, SolveError::NotApplicable { method: Method::Threats, .. }), "{error}");
+    assert!(
+        matches!(
+            error,
+            SolveError::NotApplicable {
+                method: Method::Threats,
+                ..
+            }
+        ),
+        "{error}"
+    );
     let neutreeko = catalogue::game("neutreeko").expect("shipped");
-    let error = solve(&neutreeko, &neutreeko.start(), &Request::default(), &mut |_| {}).expect_err("none applies");
+    let error =
+        solve(&neutreeko, &neutreeko.start(), &Request::default(), &mut |_| {}).expect_err("none applies");
     assert!(matches!(error, SolveError::NoMethod { .. }), "{error}");
 }
 

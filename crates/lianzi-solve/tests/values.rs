@@ -5,7 +5,9 @@ use lianzi_solve::{Answer, Bounds, Distance, Grade, Method, Moves, Request, Valu
 use toml::{Table, Value as Item};
 
 fn data() -> Table {
-    include_str!("data/values.toml").parse().expect("the data is TOML")
+    include_str!("data/values.toml")
+        .parse()
+        .expect("the data is TOML")
 }
 
 fn table<'t>(data: &'t Table, key: &str) -> &'t Table {
@@ -13,18 +15,30 @@ fn table<'t>(data: &'t Table, key: &str) -> &'t Table {
 }
 
 fn plies(row: &Table) -> Option<u16> {
-    row.get("plies").map(|plies| u16::try_from(plies.as_integer().expect("a number")).expect("a small one"))
+    row.get("plies")
+        .map(|plies| u16::try_from(plies.as_integer().expect("a number")).expect("a small one"))
 }
 
 /// Solves and verifies a position.
 fn proved(name: &str, game: &AnyGame, position: &AnyPosition, method: Option<Method>) -> Answer {
-    let request = Request { method, certificate: Some(name.to_owned()), ..Request::default() };
+    let request = Request {
+        method,
+        certificate: Some(name.to_owned()),
+        ..Request::default()
+    };
     let answer = solve(game, position, &request, &mut |_| {}).expect("a method applies");
     if answer.value.grade().is_some() {
-        let certificate = answer.certificate.as_ref().expect("a known value has a certificate");
-        let verified = verify::verify(game, certificate.text()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let certificate = answer
+            .certificate
+            .as_ref()
+            .expect("a known value has a certificate");
+        let verified =
+            verify::verify(game, certificate.text()).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(verified.proved.to_string(), certificate.claim().to_string());
-        assert!(replays(game, position, &answer), "{name}: the main line does not lead to the end");
+        assert!(
+            replays(game, position, &answer),
+            "{name}: the main line does not lead to the end"
+        );
     }
     answer
 }
@@ -59,9 +73,19 @@ fn check(name: &str, row: &Table) {
 fn check_boards(family: &str, slow: bool) {
     let data = data();
     let mut checked = 0;
-    for row in data[family].as_array().expect("a list").iter().filter_map(Item::as_table) {
+    for row in data[family]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(Item::as_table)
+    {
         if row.contains_key("slow") == slow {
-            for board in row["boards"].as_array().expect("a list").iter().filter_map(Item::as_str) {
+            for board in row["boards"]
+                .as_array()
+                .expect("a list")
+                .iter()
+                .filter_map(Item::as_str)
+            {
                 check(&format!("{family}:{board}"), row);
                 checked += 1;
             }
@@ -107,11 +131,22 @@ fn misere_is_drawn_by_the_centre_alone() {
     let expected = &table(table(&data, "tic-tac-toe-variants"), "misere")["drawing_first_moves"];
     let game = catalogue::game("tic-tac-toe-misere").expect("shipped");
     for method in [Method::Exhaustive, Method::ProofNumbers] {
-        let request = Request { method: Some(method), moves: Moves::All, ..Request::default() };
+        let request = Request {
+            method: Some(method),
+            moves: Moves::All,
+            ..Request::default()
+        };
         let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("it applies");
-        let best: Vec<_> = answer.best_moves.iter().map(|&mv| Item::from(game.write_move(mv))).collect();
+        let best: Vec<_> = answer
+            .best_moves
+            .iter()
+            .map(|&mv| Item::from(game.write_move(mv)))
+            .collect();
         assert_eq!(&Item::from(best), expected);
-        let losing = answer.moves.iter().filter(|(_, value)| value.grade() == Some(Grade::Loss));
+        let losing = answer
+            .moves
+            .iter()
+            .filter(|(_, value)| value.grade() == Some(Grade::Loss));
         assert_eq!(losing.count(), 8);
     }
 }
@@ -129,7 +164,10 @@ fn liansi_is_won_on_ply_11() {
 #[test]
 fn all_best_first_moves_of_liansi_are_the_middle() {
     let game = catalogue::game("liansi").expect("shipped");
-    let request = Request { moves: Moves::Best, ..Request::default() };
+    let request = Request {
+        moves: Moves::Best,
+        ..Request::default()
+    };
     let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("it applies");
     let best: Vec<_> = answer.best_moves.iter().map(|&mv| game.write_move(mv)).collect();
     assert_eq!(best, ["c3", "d3", "c4", "d4"]);
@@ -163,14 +201,22 @@ fn a_first_move_of_liansi_wins_in_15_plies() {
 fn six_stones_are_enough_for_liansi_and_five_are_not() {
     let data = data();
     for (stones, wins) in table(table(&data, "liansi"), "stones_for_a_forced_win_while_placing") {
-        let name = if stones == "8" { "liansi".to_owned() } else { format!("liansi-{stones}") };
+        let name = if stones == "8" {
+            "liansi".to_owned()
+        } else {
+            format!("liansi-{stones}")
+        };
         let game = catalogue::game(&name).expect("shipped");
         let value = proved(&name, &game, &game.start(), None).value;
         if wins.as_bool() == Some(true) {
             assert_eq!(value, Value::Win(Distance::Exact(11)), "{name}");
         } else {
             // Sliding follows, of which nothing is said.
-            let bounds = Bounds { no_win_within: 10, no_loss_within: 10, ..Bounds::NONE };
+            let bounds = Bounds {
+                no_win_within: 10,
+                no_loss_within: 10,
+                ..Bounds::NONE
+            };
             assert_eq!(value, Value::Unknown(bounds), "{name}");
         }
     }

@@ -27,7 +27,11 @@ impl From<&str> for GameSource {
     /// A text with a `/` in it or ending in `.toml` is a path.
     fn from(text: &str) -> Self {
         let is_path = text.contains(['/', std::path::MAIN_SEPARATOR]) || text.ends_with(".toml");
-        if is_path { Self::File(PathBuf::from(text)) } else { Self::Name(text.to_owned()) }
+        if is_path {
+            Self::File(PathBuf::from(text))
+        } else {
+            Self::Name(text.to_owned())
+        }
     }
 }
 
@@ -121,7 +125,12 @@ pub struct Play {
 
 /// Line games: play them, invent them.
 #[derive(Parser, Debug)]
-#[command(name = "lianzi", version, disable_help_subcommand = true, infer_subcommands = false)]
+#[command(
+    name = "lianzi",
+    version,
+    disable_help_subcommand = true,
+    infer_subcommands = false
+)]
 struct Typed {
     #[command(flatten)]
     common: Common,
@@ -137,7 +146,14 @@ struct Common {
     ascii: bool,
     #[arg(long, global = true, display_order = 102)]
     unicode: bool,
-    #[arg(long, global = true, value_enum, value_name = "auto|always|never", default_value_t, display_order = 103)]
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "auto|always|never",
+        default_value_t,
+        display_order = 103
+    )]
     color: Colors,
 }
 
@@ -225,11 +241,15 @@ pub fn read() -> Request {
 /// What `--lang` says, if it says anything that is known.
 fn early_language(arguments: impl Iterator<Item = String>) -> Option<Language> {
     let arguments: Vec<String> = arguments.collect();
-    let value = arguments.iter().enumerate().find_map(|(index, argument)| match argument.strip_prefix("--lang") {
-        Some("") => arguments.get(index + 1).cloned(),
-        Some(value) => value.strip_prefix('=').map(str::to_owned),
-        None => None,
-    })?;
+    let value =
+        arguments
+            .iter()
+            .enumerate()
+            .find_map(|(index, argument)| match argument.strip_prefix("--lang") {
+                Some("") => arguments.get(index + 1).cloned(),
+                Some(value) => value.strip_prefix('=').map(str::to_owned),
+                None => None,
+            })?;
     Language::from_str(&value, true).ok()
 }
 
@@ -252,30 +272,50 @@ fn request(typed: Typed, language: Language, variable: impl Fn(&str) -> Option<S
 
 fn task(typed: TypedTask) -> Task {
     match typed {
-        TypedTask::Play { game, first, second, takeback, seed, save, force, from, symbols, json } => {
-            Task::Play(Play {
-                game: GameSource::from(game.as_str()),
-                seats: Each([first, second]),
-                takeback: match takeback {
-                    TypedTakeback::Never => Takeback::Never,
-                    TypedTakeback::Free => Takeback::Free,
-                },
-                seed,
-                save,
-                existing: if force { Existing::Replace } else { Existing::Keep },
-                from,
-                symbols,
-                json,
-            })
-        }
+        TypedTask::Play {
+            game,
+            first,
+            second,
+            takeback,
+            seed,
+            save,
+            force,
+            from,
+            symbols,
+            json,
+        } => Task::Play(Play {
+            game: GameSource::from(game.as_str()),
+            seats: Each([first, second]),
+            takeback: match takeback {
+                TypedTakeback::Never => Takeback::Never,
+                TypedTakeback::Free => Takeback::Free,
+            },
+            seed,
+            save,
+            existing: if force { Existing::Replace } else { Existing::Keep },
+            from,
+            symbols,
+            json,
+        }),
         TypedTask::Games { filter, json } => Task::Games { filter, json },
-        TypedTask::Show { game, json } => Task::Show { game: GameSource::from(game.as_str()), json },
+        TypedTask::Show { game, json } => Task::Show {
+            game: GameSource::from(game.as_str()),
+            json,
+        },
         TypedTask::Check { files, json } => Task::Check { files, json },
         TypedTask::Replay { file, to, json } => Task::Replay { file, to, json },
         TypedTask::Schema => Task::Schema,
-        TypedTask::Perft { game, depth, divide, from } => {
-            Task::Perft { game: GameSource::from(game.as_str()), depth, divide, from }
-        }
+        TypedTask::Perft {
+            game,
+            depth,
+            divide,
+            from,
+        } => Task::Perft {
+            game: GameSource::from(game.as_str()),
+            depth,
+            divide,
+            from,
+        },
     }
 }
 
@@ -290,9 +330,18 @@ fn command(words: &Words) -> clap::Command {
 /// `help-COMMAND-ARGUMENT`, and `help-ARGUMENT` for what is the same everywhere.
 fn localized(command: clap::Command, words: &Words, path: &str) -> clap::Command {
     let heading = |key: &str| words.help(key).unwrap_or_default();
-    let about = words.help(if path.is_empty() { "help-about" } else { path }).unwrap_or_default();
-    let help = |id: &str| words.help(&format!("{path}-{id}")).or_else(|| words.help(&format!("help-{id}")));
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    let about = words
+        .help(if path.is_empty() { "help-about" } else { path })
+        .unwrap_or_default();
+    let help = |id: &str| {
+        words
+            .help(&format!("{path}-{id}"))
+            .or_else(|| words.help(&format!("help-{id}")))
+    };
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|sub| sub.get_name().to_owned())
+        .collect();
     let mut command = command
         .about(about)
         .disable_help_flag(true)
@@ -301,16 +350,26 @@ fn localized(command: clap::Command, words: &Words, path: &str) -> clap::Command
         .next_help_heading(heading("help-heading-options"))
         .help_template(heading("help-template"));
     if path.is_empty() {
-        command = command
-            .after_help(heading("help-after"))
-            .arg(flag("version", 'V', clap::ArgAction::Version));
+        command =
+            command
+                .after_help(heading("help-after"))
+                .arg(flag("version", 'V', clap::ArgAction::Version));
     }
     command = command.arg(flag("help", 'h', clap::ArgAction::Help));
     command = command.mut_args(|argument| {
         let text = help(argument.get_id().as_str()).unwrap_or_default();
-        let key = if argument.is_positional() { "help-heading-arguments" } else { "help-heading-options" };
+        let key = if argument.is_positional() {
+            "help-heading-arguments"
+        } else {
+            "help-heading-options"
+        };
         // Values and what is taken otherwise stand in the texts, in the reader's language.
-        argument.help(text).help_heading(heading(key)).hide_possible_values(true).hide_default_value(true)
+        let argument = argument.help(text).help_heading(heading(key));
+        if argument.get_action().takes_values() {
+            argument.hide_possible_values(true).hide_default_value(true)
+        } else {
+            argument
+        }
     });
     for name in names {
         command = command.mut_subcommand(&name, |sub| localized(sub, words, &format!("help-{name}")));
@@ -329,13 +388,21 @@ mod tests {
     fn parsed(line: &str) -> Result<Request, clap::Error> {
         let command = command(&Words::new(Language::En));
         let matches = command.try_get_matches_from(line.split(' '))?;
-        Ok(request(Typed::from_arg_matches(&matches)?, Language::En, |_| None))
+        Ok(request(Typed::from_arg_matches(&matches)?, Language::En, |_| {
+            None
+        }))
     }
 
     #[test]
     fn the_grammar_has_no_contradictions_and_every_argument_has_help_in_both_languages() {
         fn everything_has_help(command: &clap::Command) {
-            assert!(command.get_about().is_some_and(|about| !about.to_string().is_empty()), "{}", command.get_name());
+            assert!(
+                command
+                    .get_about()
+                    .is_some_and(|about| !about.to_string().is_empty()),
+                "{}",
+                command.get_name()
+            );
             for argument in command.get_arguments() {
                 let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
                 assert!(!help.is_empty(), "{} {}", command.get_name(), argument.get_id());
@@ -357,14 +424,22 @@ mod tests {
 
     #[test]
     fn a_game_is_a_name_unless_it_looks_like_a_path() {
-        assert_eq!(GameSource::from("mnk:6,6,4"), GameSource::Name("mnk:6,6,4".to_owned()));
+        assert_eq!(
+            GameSource::from("mnk:6,6,4"),
+            GameSource::Name("mnk:6,6,4".to_owned())
+        );
         assert_eq!(GameSource::from("my.toml"), GameSource::File("my.toml".into()));
         assert_eq!(GameSource::from("./liansi"), GameSource::File("./liansi".into()));
     }
 
     #[test]
     fn people_play_unless_agents_are_named() {
-        let Task::Play(play) = parsed("lianzi play liansi --second alphabeta:depth=2").unwrap().task else { panic!() };
+        let Task::Play(play) = parsed("lianzi play liansi --second alphabeta:depth=2")
+            .unwrap()
+            .task
+        else {
+            panic!()
+        };
         assert_eq!(play.seats.0[0], Opponent::Person);
         assert_ne!(play.seats.0[1], Opponent::Person);
         assert_eq!((play.takeback, play.existing), (Takeback::Free, Existing::Keep));

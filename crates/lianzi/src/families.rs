@@ -33,7 +33,11 @@ impl Family {
             .phases
             .iter()
             .flat_map(|phase| phase.turn.0.iter().chain(phase.first_turn.as_slice()).flatten());
-        if rules.rules.iter().any(|rule| matches!(rule.then, Consequence::Remove(_))) {
+        if rules
+            .rules
+            .iter()
+            .any(|rule| matches!(rule.then, Consequence::Remove(_)))
+        {
             Self::Mills
         } else if steps.any(|step| step.contains(Action::Slide)) {
             Self::Moving
@@ -93,18 +97,24 @@ impl Entry {
     pub fn mentions(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         self.is_called_like(&text)
-            || [&self.description.en, &self.description.zh].iter().any(|own| own.to_lowercase().contains(&text))
+            || [&self.description.en, &self.description.zh]
+                .iter()
+                .any(|own| own.to_lowercase().contains(&text))
     }
 
     /// Whether a text is part of its id or names.
     pub fn is_called_like(&self, text: &str) -> bool {
         let text = text.to_lowercase();
-        [self.id, &self.name.en, &self.name.zh].iter().any(|own| own.to_lowercase().contains(&text))
+        [self.id, &self.name.en, &self.name.zh]
+            .iter()
+            .any(|own| own.to_lowercase().contains(&text))
     }
 
     /// Whether a text is its id or one of its names; spaces and dashes are the same.
     pub fn is_called(&self, text: &str) -> bool {
         let plain = |text: &str| text.to_lowercase().replace([' ', '_'], "-");
-        [self.id, &self.name.en, &self.name.zh].iter().any(|own| plain(own) == plain(text))
+        [self.id, &self.name.en, &self.name.zh]
+            .iter()
+            .any(|own| plain(own) == plain(text))
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use lianzi_play::files::{self, FileError};
 use lianzi_play::NamedGame;
+use lianzi_play::files::{self, FileError};
 
 use crate::arguments::GameSource;
 use crate::failure::Failure;
@@ -20,7 +20,9 @@ pub fn find(source: &GameSource) -> Result<NamedGame, Failure> {
         GameSource::Name(name) => Ok(NamedGame::from_catalogue(name)?),
         GameSource::File(path) => {
             let text = files::read_text(path, MOST_BYTES)?;
-            Ok(NamedGame::from_rule_file(&name_of(path), &text, &|name| beside(path, name))?)
+            Ok(NamedGame::from_rule_file(&name_of(path), &text, &|name| {
+                beside(path, name)
+            })?)
         }
     }
 }
@@ -38,9 +40,12 @@ pub fn beside(path: &Path, name: &str) -> Option<String> {
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let candidates: [PathBuf; 2] = [folder.join(name), folder.join(format!("{name}.toml"))];
-    candidates.into_iter().filter(|path| path.is_file()).find_map(|path| match files::read_text(&path, MOST_BYTES) {
-        Ok(text) => Some(text),
-        Err(FileError::System { .. } | FileError::NotText { .. } | FileError::TooLarge { .. }) => None,
-        Err(_) => None,
-    })
+    candidates
+        .into_iter()
+        .filter(|path| path.is_file())
+        .find_map(|path| match files::read_text(&path, MOST_BYTES) {
+            Ok(text) => Some(text),
+            Err(FileError::System { .. } | FileError::NotText { .. } | FileError::TooLarge { .. }) => None,
+            Err(_) => None,
+        })
 }

@@ -82,7 +82,10 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_text_spoils_only_itself() {
-        assert_eq!(lines(b"\xff\xfe\nc3\n"), [Line::NotText, Line::Text("c3".to_owned())]);
+        assert_eq!(
+            lines(b"\xff\xfe\nc3\n"),
+            [Line::NotText, Line::Text("c3".to_owned())]
+        );
     }
 
     #[test]

@@ -52,7 +52,11 @@ pub fn ambiguous_is_wide(variable: impl Fn(&str) -> Option<String>) -> bool {
     ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(variable)
-        .any(|locale| ["zh", "ja", "ko"].into_iter().any(|language| speaks(&locale, language)))
+        .any(|locale| {
+            ["zh", "ja", "ko"]
+                .into_iter()
+                .any(|language| speaks(&locale, language))
+        })
 }
 
 /// Whether the environment promises that the terminal understands UTF-8.
@@ -87,7 +91,12 @@ mod tests {
     use super::*;
 
     fn environment(pairs: &'static [(&str, &str)]) -> impl Fn(&str) -> Option<String> {
-        |name| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        |name| {
+            pairs
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
+        }
     }
 
     #[test]
@@ -95,7 +104,10 @@ mod tests {
         let language = |pairs| Language::of_environment(environment(pairs));
         assert_eq!(language(&[]), Language::En);
         assert_eq!(language(&[("LANG", "zh_CN.UTF-8")]), Language::Zh);
-        assert_eq!(language(&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "en_GB")]), Language::En);
+        assert_eq!(
+            language(&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "en_GB")]),
+            Language::En
+        );
         assert_eq!(language(&[("LC_ALL", "C"), ("LIANZI_LANG", "zh")]), Language::Zh);
         assert_eq!(language(&[("LANG", "zha")]), Language::En);
         assert_eq!(language(&[("LC_ALL", ""), ("LANG", "zh")]), Language::Zh);
@@ -104,7 +116,10 @@ mod tests {
     #[test]
     fn east_asian_locales_are_in_doubt_about_widths() {
         assert!(ambiguous_is_wide(environment(&[("LANG", "ja_JP.UTF-8")])));
-        assert!(ambiguous_is_wide(environment(&[("LC_CTYPE", "ko_KR.UTF-8"), ("LANG", "en_US.UTF-8")])));
+        assert!(ambiguous_is_wide(environment(&[
+            ("LC_CTYPE", "ko_KR.UTF-8"),
+            ("LANG", "en_US.UTF-8")
+        ])));
         assert!(!ambiguous_is_wide(environment(&[("LANG", "en_US.UTF-8")])));
     }
 

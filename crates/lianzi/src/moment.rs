@@ -22,7 +22,11 @@ impl<'a> From<&'a Match> for Moment<'a> {
             game: game.game(),
             position: game.position(),
             status: game.status(),
-            moved: game.moves().len().checked_sub(1).map(|index| game.positions()[index].mover()),
+            moved: game
+                .moves()
+                .len()
+                .checked_sub(1)
+                .map(|index| game.positions()[index].mover()),
         }
     }
 }

@@ -20,7 +20,11 @@ impl FromStr for Opponent {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        if text == "person" { Ok(Self::Person) } else { text.parse().map(Self::Agent) }
+        if text == "person" {
+            Ok(Self::Person)
+        } else {
+            text.parse().map(Self::Agent)
+        }
     }
 }
 
@@ -32,9 +36,10 @@ impl Opponent {
     pub fn seat(&self, game: &AnyGame, seed: u64) -> Result<Seat, AgentError> {
         match self {
             Self::Person => Ok(Seat::Person),
-            Self::Agent(spec) => {
-                Ok(Seat::Computer { name: spec.to_string(), agent: spec.build(game, seed)? })
-            }
+            Self::Agent(spec) => Ok(Seat::Computer {
+                name: spec.to_string(),
+                agent: spec.build(game, seed)?,
+            }),
         }
     }
 }

@@ -42,7 +42,10 @@ impl Output {
     /// # Errors
     /// When it cannot be written; a reader that has gone away is told apart.
     pub fn say(&mut self, text: &str) -> Result<(), Failure> {
-        self.0.write_all(text.as_bytes()).and_then(|()| self.0.flush()).map_err(Self::failure)
+        self.0
+            .write_all(text.as_bytes())
+            .and_then(|()| self.0.flush())
+            .map_err(Self::failure)
     }
 
     /// Says a line.
@@ -54,7 +57,11 @@ impl Output {
     }
 
     fn failure(error: io::Error) -> Failure {
-        if error.kind() == ErrorKind::BrokenPipe { Failure::NobodyReads } else { Failure::Output(error) }
+        if error.kind() == ErrorKind::BrokenPipe {
+            Failure::NobodyReads
+        } else {
+            Failure::Output(error)
+        }
     }
 }
 

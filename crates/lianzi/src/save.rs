@@ -14,7 +14,11 @@ use crate::line_mode::Session;
 
 /// The format of a file, by its name: `.mini` for `mini_chess_v1`.
 fn format(path: &Path) -> Format {
-    if path.extension().is_some_and(|extension| extension == "mini") { Format::MiniChess } else { Format::Lianzi }
+    if path.extension().is_some_and(|extension| extension == "mini") {
+        Format::MiniChess
+    } else {
+        Format::Lianzi
+    }
 }
 
 /// Writes a session's match, whole or not at all.
@@ -41,20 +45,28 @@ pub fn check(path: &Path, game: &NamedGame, start: &Match, existing: Existing) -
     Record::of(game.clone(), start).write(format(path))?;
     if path.symlink_metadata().is_err() {
         files::write(path, b"", Existing::Keep)?;
-        std::fs::remove_file(path).map_err(|source| FileError::System { path: path.to_owned(), source })?;
+        std::fs::remove_file(path).map_err(|source| FileError::System {
+            path: path.to_owned(),
+            source,
+        })?;
     } else if existing == Existing::Keep {
         // It is there, so this is refused, with the reason.
         files::write(path, b"", Existing::Keep)?;
     } else {
         let opened = OpenOptions::new().append(true).open(path);
-        opened.map_err(|source| FileError::System { path: path.to_owned(), source })?;
+        opened.map_err(|source| FileError::System {
+            path: path.to_owned(),
+            source,
+        })?;
     }
     Ok(())
 }
 
 /// The day, in UTC, as `2026-11-30`; nothing when the clock is out of order.
 fn today() -> String {
-    let days = SystemTime::now().duration_since(UNIX_EPOCH).map(|time| time.as_secs() / 86_400);
+    let days = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map(|time| time.as_secs() / 86_400);
     days.map_or_else(|_| String::new(), date)
 }
 
@@ -66,7 +78,20 @@ fn date(days: u64) -> String {
         left -= 365 + u64::from(leap(year));
         year += 1;
     }
-    let months = [31, 28 + u64::from(leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let months = [
+        31,
+        28 + u64::from(leap(year)),
+        31,
+        30,
+        31,
+        30,
+        31,
+        31,
+        30,
+        31,
+        30,
+        31,
+    ];
     let mut month = 0;
     while left >= months[month] {
         left -= months[month];

@@ -38,7 +38,11 @@ impl FromStr for ChosenSymbols {
                 return Err(SymbolsError::Unfit(character));
             }
         }
-        if first == second { Err(SymbolsError::Same) } else { Ok(Self(Each([first, second]))) }
+        if first == second {
+            Err(SymbolsError::Same)
+        } else {
+            Ok(Self(Each([first, second])))
+        }
     }
 }
 
@@ -64,7 +68,12 @@ pub struct Symbols {
 
 impl Symbols {
     /// The symbols of a game: those chosen, else discs, else the rule file's letters.
-    pub fn of(seats: &Each<Seat>, stone: StoneChoice, set: CharacterSet, chosen: Option<ChosenSymbols>) -> Self {
+    pub fn of(
+        seats: &Each<Seat>,
+        stone: StoneChoice,
+        set: CharacterSet,
+        chosen: Option<ChosenSymbols>,
+    ) -> Self {
         let letters = Each([seats[Player::First].letter, seats[Player::Second].letter]);
         let stones = match (chosen, set) {
             (Some(ChosenSymbols(stones)), _) => stones,
@@ -79,7 +88,11 @@ impl Symbols {
 
 /// The first player's disc is filled, but for White, whose stones nobody would look for among filled ones.
 fn discs(letters: Each<char>) -> Each<char> {
-    if letters == Each(['W', 'B']) { Each(['○', '●']) } else { Each(['●', '○']) }
+    if letters == Each(['W', 'B']) {
+        Each(['○', '●'])
+    } else {
+        Each(['●', '○'])
+    }
 }
 
 #[cfg(test)]
@@ -92,8 +105,14 @@ mod tests {
             let rules = lianzi_rules::catalogue::rules(game).unwrap();
             let symbols = Symbols::of(&rules.seats, rules.stone, CharacterSet::Unicode, None);
             for player in Player::BOTH {
-                assert!(rules.seats[player].name.en != "White" || symbols.stones[player] == '○', "{game}");
-                assert!(rules.seats[player].name.en != "Black" || symbols.stones[player] == '●', "{game}");
+                assert!(
+                    rules.seats[player].name.en != "White" || symbols.stones[player] == '○',
+                    "{game}"
+                );
+                assert!(
+                    rules.seats[player].name.en != "Black" || symbols.stones[player] == '●',
+                    "{game}"
+                );
             }
         }
     }
@@ -106,6 +125,9 @@ mod tests {
         assert_eq!("**".parse::<ChosenSymbols>(), Err(SymbolsError::Same));
         assert_eq!("*.".parse::<ChosenSymbols>(), Err(SymbolsError::Unfit('.')));
         assert_eq!("黑白".parse::<ChosenSymbols>(), Err(SymbolsError::Unfit('黑')));
-        assert_eq!("\u{1b}x".parse::<ChosenSymbols>(), Err(SymbolsError::Unfit('\u{1b}')));
+        assert_eq!(
+            "\u{1b}x".parse::<ChosenSymbols>(),
+            Err(SymbolsError::Unfit('\u{1b}'))
+        );
     }
 }

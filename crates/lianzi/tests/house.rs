@@ -23,16 +23,41 @@ const ROOMS: [&str; 9] = [
 const MUST_NOT_KNOW: [(&str, &[&str], &[&str]); 6] = [
     (
         "lianzi-rules",
-        &["tokio", "axum", "ratatui", "crossterm", "rand", "fastrand", "rayon", "clap"],
-        &["std::fs", "std::io", "std::time", "std::thread", "std::env", "std::process", "std::net"],
+        &[
+            "tokio",
+            "axum",
+            "ratatui",
+            "crossterm",
+            "rand",
+            "fastrand",
+            "rayon",
+            "clap",
+        ],
+        &[
+            "std::fs",
+            "std::io",
+            "std::time",
+            "std::thread",
+            "std::env",
+            "std::process",
+            "std::net",
+        ],
     ),
     (
         "lianzi-search",
         &["tokio", "axum", "ratatui", "crossterm", "clap"],
         &["std::fs", "std::io", "std::env", "std::process", "std::net"],
     ),
-    ("lianzi-solve", &["tokio", "axum", "ratatui", "crossterm", "clap"], &["std::env", "std::net"]),
-    ("lianzi-play", &["tokio", "axum", "ratatui", "crossterm", "clap"], &[]),
+    (
+        "lianzi-solve",
+        &["tokio", "axum", "ratatui", "crossterm", "clap"],
+        &["std::env", "std::net"],
+    ),
+    (
+        "lianzi-play",
+        &["tokio", "axum", "ratatui", "crossterm", "clap"],
+        &[],
+    ),
     ("lianzi-lab", &["tokio", "axum", "ratatui", "crossterm"], &[]),
     ("lianzi-server", &["ratatui", "crossterm"], &[]),
 ];
@@ -44,7 +69,10 @@ fn packages() -> Vec<Value> {
         .output()
         .expect("cargo metadata runs");
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
-    metadata["packages"].as_array().expect("packages are a list").clone()
+    metadata["packages"]
+        .as_array()
+        .expect("packages are a list")
+        .clone()
 }
 
 fn name(package: &Value) -> &str {
@@ -52,18 +80,28 @@ fn name(package: &Value) -> &str {
 }
 
 fn dependencies(package: &Value) -> Vec<&str> {
-    let list = package["dependencies"].as_array().expect("dependencies are a list");
+    let list = package["dependencies"]
+        .as_array()
+        .expect("dependencies are a list");
     list.iter().map(name).collect()
 }
 
 fn folder(package: &Value) -> PathBuf {
-    let manifest = package["manifest_path"].as_str().expect("a package has a manifest");
-    Path::new(manifest).parent().expect("a manifest lies in a folder").to_owned()
+    let manifest = package["manifest_path"]
+        .as_str()
+        .expect("a package has a manifest");
+    Path::new(manifest)
+        .parent()
+        .expect("a manifest lies in a folder")
+        .to_owned()
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a room has sources").map(|entry| entry.expect("it can be read").path()) {
+    for entry in fs::read_dir(folder)
+        .expect("a room has sources")
+        .map(|entry| entry.expect("it can be read").path())
+    {
         if entry.is_dir() {
             found.extend(sources(&entry));
         } else if entry.extension().is_some_and(|extension| extension == "rs") {
@@ -76,8 +114,15 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn every_room_is_in_the_plan_and_in_the_folder_of_its_name() {
     for package in packages() {
-        assert!(ROOMS.contains(&name(&package)), "{} is not in the plan", name(&package));
-        assert_eq!(folder(&package).file_name().and_then(|name| name.to_str()), Some(name(&package)));
+        assert!(
+            ROOMS.contains(&name(&package)),
+            "{} is not in the plan",
+            name(&package)
+        );
+        assert_eq!(
+            folder(&package).file_name().and_then(|name| name.to_str()),
+            Some(name(&package))
+        );
     }
 }
 
@@ -98,12 +143,21 @@ fn arrows_point_down() {
 #[test]
 fn rooms_do_not_know_what_they_must_not_know() {
     for package in packages() {
-        let Some((_, crates, words)) = MUST_NOT_KNOW.iter().find(|(room, _, _)| *room == name(&package)) else {
+        let Some((_, crates, words)) = MUST_NOT_KNOW.iter().find(|(room, _, _)| *room == name(&package))
+        else {
             continue;
         };
-        for dependency in package["dependencies"].as_array().expect("dependencies are a list") {
+        for dependency in package["dependencies"]
+            .as_array()
+            .expect("dependencies are a list")
+        {
             let for_tests = dependency["kind"] == "dev";
-            assert!(for_tests || !crates.contains(&name(dependency)), "{} uses {}", name(&package), name(dependency));
+            assert!(
+                for_tests || !crates.contains(&name(dependency)),
+                "{} uses {}",
+                name(&package),
+                name(dependency)
+            );
         }
         for source in sources(&folder(&package).join("src")) {
             let text = fs::read_to_string(&source).expect("a source can be read");

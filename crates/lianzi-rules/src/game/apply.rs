@@ -1,7 +1,7 @@
 //! Doing a move: the one place where a position changes.
 
 use super::{CompiledRule, Game, Position, Test, Undo};
-use crate::rules::{Again, Consequence, PhaseEnd, Removal, Stuck};
+use crate::rules::{Again, Consequence, PhaseEnd, Removal, StoneChoice, Stuck};
 use crate::{Action, DrawReason, Each, Mask, Move, Outcome, Player, Point, Refusal};
 
 /// What the rules say about a stone that has just arrived.
@@ -88,6 +88,7 @@ impl<const W: usize> Game<W> {
 
     fn advance_fully(&self, position: &mut Position<W>, mv: Move) {
         let mover = position.mover;
+        let must_pass = mv == Move::Pass && !self.steps(position)[position.step as usize].contains(Action::Pass);
         let verdict = self.act(position, mv);
         position.ply = position.ply.saturating_add(1);
         match verdict {
@@ -108,7 +109,7 @@ impl<const W: usize> Game<W> {
         {
             position.slid[mover] = Some((from, to));
         }
-        position.gives_way = mv == Move::Pass && self.rules.end.stuck == Stuck::GiveWay;
+        position.gives_way = must_pass && self.rules.end.stuck == Stuck::GiveWay;
         if position.removing > 0 && self.removable(position).is_empty() {
             position.removing = 0;
         }
@@ -152,7 +153,9 @@ impl<const W: usize> Game<W> {
             }
             Move::Pass => (None, mover),
             Move::Swap => {
-                position.stones.0.swap(0, 1);
+                if self.rules.stone != StoneChoice::Shared {
+                    position.stones.0.swap(0, 1);
+                }
                 position.hands.0.swap(0, 1);
                 position.captured.0.swap(0, 1);
                 return Verdict::Goes { remove: 0, by: 0, again: false };
@@ -191,7 +194,15 @@ impl<const W: usize> Game<W> {
             let count = match &rule.when {
                 Test::Made(matchers) => at.map_or(0, |at| match rule.then {
                     Consequence::Remove(Removal { per_pattern: true, .. }) => {
-                        matchers.iter().map(|matcher| matcher.count(own, enemy, at)).sum()
+                        let mut patterns: Vec<Mask<W>> = Vec::new();
+                        for matcher in matchers {
+                            matcher.each(own, enemy, at, &mut |pattern| {
+                                if !patterns.contains(&pattern) {
+                                    patterns.push(pattern);
+                                }
+                            });
+                        }
+                        patterns.len() as u32
                     }
                     _ => u32::from(matchers.iter().any(|matcher| matcher.made(own, enemy, at))),
                 }),
@@ -210,7 +221,8 @@ impl<const W: usize> Game<W> {
                 Consequence::Forbid => return Verdict::Forbidden(rule.index),
                 Consequence::Again => again = true,
                 Consequence::Remove(removal) => {
-                    if !position.gives_way && self.removes_again(position, mv, removal.again) {
+                    // Of several rules that remove, the first says how.
+                    if remove == 0 && !position.gives_way && self.removes_again(position, mv, removal.again) {
                         remove += removal.count as u32 * count;
                         by = rule.index as u8;
                     }
@@ -257,13 +269,11 @@ impl<const W: usize> Game<W> {
 
     /// Enters the next phase when this one is over, and passes over a player who has nothing left to place.
     pub(super) fn end_phase(&self, position: &mut Position<W>) {
-        let phase = self.phase(position);
-        let over = match phase.ends {
+        while match self.phase(position).ends {
             PhaseEnd::Never => false,
             PhaseEnd::Hands => position.hands == Each::both(0),
-            PhaseEnd::Turns(_) => position.turn >= phase.turn_cap,
-        };
-        if over {
+            PhaseEnd::Turns(_) => position.turn >= self.phase(position).turn_cap,
+        } {
             position.phase += 1;
             position.turn = 0;
             if let Some(starts) = self.phase(position).starts {

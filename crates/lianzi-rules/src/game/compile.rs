@@ -238,6 +238,7 @@ impl<const W: usize> Game<W> {
     /// A position with what follows at the very beginning: who starts, and an end that is reached before the first move.
     fn begin(&self, mut position: Position<W>) -> Position<W> {
         position.mover = self.phases[0].starts.unwrap_or(Player::First);
+        self.end_phase(&mut position);
         self.settle(&mut position);
         position
     }

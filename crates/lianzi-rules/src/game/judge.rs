@@ -1,7 +1,7 @@
 //! Looking at a position without changing it: standing patterns, winning lines, previews.
 
 use super::{Game, Matcher, Position, Test};
-use crate::rules::Consequence;
+use crate::rules::{Consequence, StoneChoice};
 use crate::{DrawReason, Mask, Move, Outcome, Player, Point, Refusal};
 
 /// What a move would do to the result.
@@ -58,8 +58,11 @@ impl<const W: usize> Game<W> {
     /// Every pattern on the board for which a rule that decides holds: the rule, the points, what it means.
     fn standing_patterns(&self, position: &Position<W>) -> impl Iterator<Item = (usize, Mask<W>, Outcome)> {
         let mut found = Vec::new();
-        for mover in Player::BOTH {
-            let (own, enemy) = self.sides(position, mover);
+        // Where both place stones of either kind, both can make patterns of either kind.
+        let either = self.rules.stone == StoneChoice::Either;
+        let makers = Player::BOTH.into_iter().flat_map(|mover| Player::BOTH.map(|kind| (mover, kind)));
+        for (mover, kind) in makers.filter(|(mover, kind)| either || mover == kind) {
+            let (own, enemy) = self.sides(position, kind);
             for rule in &self.phases[position.phase as usize].rules[mover] {
                 let outcome = match rule.then {
                     Consequence::Win => Outcome::Win(rule.about),

@@ -8,7 +8,9 @@ use crate::{Mask, Player, Point};
 #[derive(Clone, Debug)]
 pub(crate) enum Matcher<const W: usize> {
     /// Rows of at least `length` along constant distances of indices: the whole board at once by shifts.
-    Shift { length: u16, directions: Vec<Shift<W>> },
+    Shift { length: u16, directions: Vec<Shift<W>>, axes: Vec<Vec<Axis>> },
+    /// The same by lists of windows through each point, where distances vary; `axes` find the whole row.
+    Windows { through: Vec<Vec<Mask<W>>>, length: u16, axes: Vec<Vec<Axis>> },
     /// Sets of points, listed for each point that they contain.
     Sets { through: Vec<Vec<Mask<W>>> },
     /// Rows whose length or ends matter: walked from the point.
@@ -42,12 +44,13 @@ impl<const W: usize> Matcher<W> {
     pub(crate) fn new(pattern: &Pattern, player: Player, board: &Board) -> Self {
         let except: Mask<W> = pattern.except[player].iter().copied().collect();
         match &pattern.form {
-            Form::Row { lengths, exact: false, open: 0, along } => {
-                let windows: Vec<Vec<Point>> = windows(board, lengths[0], *along)
-                    .into_iter()
-                    .filter(|points| !except.covers(points.iter().copied().collect()))
-                    .collect();
-                Self::shifts(lengths[0], &windows).unwrap_or_else(|| Self::sets(board, &windows))
+            Form::Row { lengths, exact: false, open: 0, along } if except.is_empty() => {
+                let windows = windows(board, lengths[0], *along);
+                let axes = axes(board, *along);
+                match Self::shifts(lengths[0], &windows) {
+                    Some(directions) => Self::Shift { length: lengths[0], directions, axes },
+                    None => Self::Windows { through: Self::through(board, &windows), length: lengths[0], axes },
+                }
             }
             Form::Row { lengths, exact, open, along } => Self::Walk {
                 lengths: lengths.clone(),
@@ -62,12 +65,12 @@ impl<const W: usize> Matcher<W> {
                     .filter(|points| !except.covers(points.iter().copied().collect()))
                     .cloned()
                     .collect();
-                Self::sets(board, &kept)
+                Self::Sets { through: Self::through(board, &kept) }
             }
         }
     }
 
-    fn sets(board: &Board, sets: &[Vec<Point>]) -> Self {
+    fn through(board: &Board, sets: &[Vec<Point>]) -> Vec<Vec<Mask<W>>> {
         let mut through = vec![Vec::new(); board.len()];
         for set in sets {
             let mask: Mask<W> = set.iter().copied().collect();
@@ -77,11 +80,11 @@ impl<const W: usize> Matcher<W> {
                 }
             }
         }
-        Self::Sets { through }
+        through
     }
 
     /// Shifts serve when every window runs at a constant distance, and there are few distances.
-    fn shifts(length: u16, windows: &[Vec<Point>]) -> Option<Self> {
+    fn shifts(length: u16, windows: &[Vec<Point>]) -> Option<Vec<Shift<W>>> {
         if length < 2 || W > 2 {
             return None; // on large boards the few windows through a point are cheaper than the whole board
         }
@@ -99,18 +102,20 @@ impl<const W: usize> Matcher<W> {
             });
             directions[index].starts.insert(*first);
         }
-        (directions.len() <= 4).then_some(Self::Shift { length, directions })
+        (directions.len() <= 4).then_some(directions)
     }
 
     /// Whether a stone on `at` is part of the pattern. `own` are the stones that may form it, `at` among them; `enemy` block ends.
     #[inline]
     pub(crate) fn made(&self, own: Mask<W>, enemy: Mask<W>, at: Point) -> bool {
         match self {
-            Self::Shift { length, directions } => {
+            Self::Shift { length, directions, .. } => {
                 // The board may hold older rows (made where they did not count), so a hit must be looked at.
                 has_row(own, *length, directions) && self.count(own, enemy, at) > 0
             }
-            Self::Sets { through } => through[at.index()].iter().any(|&set| own.covers(set)),
+            Self::Windows { through, .. } | Self::Sets { through } => {
+                through[at.index()].iter().any(|&set| own.covers(set))
+            }
             Self::Walk { .. } => self.count(own, enemy, at) > 0,
         }
     }
@@ -126,17 +131,9 @@ impl<const W: usize> Matcher<W> {
     /// found once, as a whole.
     pub(crate) fn each(&self, own: Mask<W>, enemy: Mask<W>, at: Point, found: &mut dyn FnMut(Mask<W>)) {
         match self {
-            Self::Shift { length, directions } => {
-                for shift in directions {
-                    let mut row = Mask::EMPTY;
-                    for start in rows(own, *length, shift.distance) & shift.starts {
-                        let window: Mask<W> =
-                            (0..*length).map(|i| Point(start.0 + i * u16::from(shift.distance))).collect();
-                        if window.contains(at) {
-                            row |= window;
-                        }
-                    }
-                    if !row.is_empty() {
+            Self::Shift { length, axes, .. } | Self::Windows { length, axes, .. } => {
+                for axis in &axes[at.index()] {
+                    if let Some(row) = axis.row(own, enemy, at, &[*length], false, 0) {
                         found(row);
                     }
                 }

@@ -107,35 +107,42 @@ impl<const W: usize> Game<W> {
     /// placement had been [`apply`](Self::apply)ed.
     ///
     /// # Panics
-    /// When `pick` answers with a number that is too high.
+    /// May panic when `pick` answers with a number that is too high; otherwise the position then has no meaning.
     #[inline]
     pub fn place_until_decided(&self, position: &mut Position<W>, mut pick: impl FnMut(u32) -> u32) {
         if position.outcome.is_over() || position.removing > 0 {
             return;
         }
         let Some(quick) = &self.phase(position).quick else { return };
-        // Constants let the compiler unroll the search for rows of the usual lengths.
-        match (quick.length, &quick.rows) {
-            (3, Rows::Shifts(shifts)) => {
-                self.run(position, quick, nth(pick), |own, _| has_row(own, shifts, 3));
+        match &quick.rows {
+            Rows::Shifts(shifts) => {
+                let mut place = |own: &mut Mask<W>, targets: Mask<W>, count, length| {
+                    *own |= targets.nth_alone(pick(count));
+                    has_row(*own, shifts, length)
+                };
+                // Constants let the compiler unroll the search for rows of the usual lengths.
+                match quick.length {
+                    3 => self.run(position, quick, |own, targets, count| place(own, targets, count, 3)),
+                    4 => self.run(position, quick, |own, targets, count| place(own, targets, count, 4)),
+                    length => self.run(position, quick, |own, targets, count| place(own, targets, count, length)),
+                }
             }
-            (4, Rows::Shifts(shifts)) => {
-                self.run(position, quick, nth(pick), |own, _| has_row(own, shifts, 4));
-            }
-            (length, Rows::Shifts(shifts)) => {
-                self.run(position, quick, nth(pick), |own, _| has_row(own, shifts, length));
-            }
-            (length, Rows::Words(spots)) => {
+            Rows::Words(spots) => {
                 let mut words = Player::BOTH.map(|player| words_of(position.stones[player], spots));
                 let mut player = position.mover.index();
-                let makes_row = |_, at: Point| {
+                let mut makes_row = |at: Point| {
                     let words = &mut words[player];
                     player = 1 - player;
                     // Five is what large boards are for.
+                    let length = quick.length;
                     if length == 5 { add(words, spots[at.index()], 5) } else { add(words, spots[at.index()], length) }
                 };
                 if quick.fall.is_some() {
-                    return self.run(position, quick, nth(pick), makes_row);
+                    return self.run(position, quick, |own, targets, count| {
+                        let at = targets.nth(pick(count));
+                        own.insert(at);
+                        makes_row(at)
+                    });
                 }
                 // A list of the empty points from which one is taken at a time spares counting bits in many words.
                 let mut empty = [Point(0); MOST_POINTS];
@@ -144,42 +151,44 @@ impl<const W: usize> Game<W> {
                     empty[left] = point;
                     left += 1;
                 }
-                let take = |_| {
-                    let index = pick(left as u32) as usize;
+                self.run(position, quick, |own, _, count| {
+                    let index = pick(count) as usize;
                     let at = empty[..left][index];
                     left -= 1;
                     empty[index] = empty[left];
-                    at
-                };
-                self.run(position, quick, take, makes_row);
+                    own.insert(at);
+                    makes_row(at)
+                });
             }
         }
     }
 
+    /// The loop. `place` is given the mover's stones, the legal points and their number, adds a stone, and says whether it
+    /// makes a row.
     #[inline(always)]
     fn run(
         &self,
         position: &mut Position<W>,
         quick: &Quick<W>,
-        mut choose: impl FnMut(Mask<W>) -> Point,
-        mut makes_row: impl FnMut(Mask<W>, Point) -> bool,
+        mut place: impl FnMut(&mut Mask<W>, Mask<W>, u32) -> bool,
     ) {
         let mover = position.mover;
         let (mut own, mut other) = (position.stones[mover], position.stones[mover.opponent()]);
         let most = self.most_placements(position);
+        let empty = self.empty(position).count();
         let floor = self.phase(position).floor;
         let mut done = 0;
         let mut row = false;
         while done < most {
             let occupied = own | other;
             let mut targets = self.all - occupied;
+            let mut count = empty - u32::from(done);
             if let Some(distance) = quick.fall {
                 targets &= floor | occupied.shifted_down(distance);
+                count = targets.count();
             }
-            let at = choose(targets);
-            own.insert(at);
+            row = place(&mut own, targets, count);
             done += 1;
-            row = makes_row(own, at);
             (own, other) = (other, own);
             if row {
                 break;
@@ -215,12 +224,6 @@ impl<const W: usize> Game<W> {
         let placements = if own > other { 2 * other + 1 } else { 2 * own };
         placements.min(self.plies - position.ply).min(self.empty(position).count() as u16)
     }
-}
-
-/// Picks a point of a mask by number.
-#[inline(always)]
-fn nth<const W: usize>(mut pick: impl FnMut(u32) -> u32) -> impl FnMut(Mask<W>) -> Point {
-    move |targets| targets.nth(pick(targets.count()))
 }
 
 #[inline(always)]

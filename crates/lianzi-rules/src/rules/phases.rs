@@ -67,6 +67,7 @@ fn phase(table: &At<PhaseTable>, is_last: bool, ground: &Ground, reader: &mut Re
         Field::Absent => Some(None),
         Field::Given { value, .. } => flank(value, ground, reader).map(Some),
     };
+    refuse_rule_options(table, reader);
     let removal = removal(&table.remove);
     Some(Phase {
         turn: turn?,
@@ -132,6 +133,18 @@ fn refuse_idle_tables(table: &PhaseTable, steps: &[Actions], reader: &mut Reader
         if let (Some(span), false) = (span, can) {
             let actions = actions.iter().map(|action| action.word()).collect();
             reader.fault(span, FaultKind::KeyWithoutAction { key, actions });
+        }
+    }
+}
+
+/// How many stones are removed, and when again, is for rules to say; a turn says it by its steps.
+fn refuse_rule_options(table: &PhaseTable, reader: &mut Reader) {
+    let Some(remove) = table.remove.given() else { return };
+    let options = [("per", remove.per.key()), ("count", remove.count.key()), ("again", remove.again.key())];
+    for (key, span) in options {
+        if let Some(span) = span {
+            let needs = "a rule with `then = \"remove\"`; in a turn, write more steps".to_owned();
+            reader.fault(span, FaultKind::KeyNeeds { key, needs });
         }
     }
 }

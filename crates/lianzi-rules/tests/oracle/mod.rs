@@ -64,8 +64,8 @@ pub struct State {
 /// A number of stones that the mover has to remove before anything else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Owed {
-    /// The rule that asks for it; none for a `remove` among the steps of a turn.
-    pub rule: Option<usize>,
+    /// The rule that asks for it.
+    pub rule: usize,
     /// How many.
     pub stones: u32,
 }
@@ -307,7 +307,7 @@ impl<'a> Oracle<'a> {
             Consequence::Remove(removal) => Some(removal),
             _ => None,
         };
-        match state.owed.first().and_then(|owed| owed.rule) {
+        match state.owed.first().map(|owed| owed.rule) {
             Some(rule) => (options(rule).expect("only rules that remove are owed"), vec![rule]),
             None => {
                 let removers = (0..self.rules.rules.len()).filter(|&rule| options(rule).is_some());
@@ -359,11 +359,6 @@ impl<'a> Oracle<'a> {
                     // This was one of the removals that were owed.
                     first.stones -= 1;
                     after.owed.retain(|owed| owed.stones > 0);
-                } else if let Move::Remove { .. } = mv {
-                    let count = u32::from(self.rules.phases[state.phase].removal.count);
-                    if count > 1 {
-                        after.owed.push(Owed { rule: None, stones: count - 1 });
-                    }
                 }
                 after.owed.extend(owed);
                 after.again |= again;
@@ -498,11 +493,12 @@ impl<'a> Oracle<'a> {
                 Consequence::Forbid => return Reading::Forbidden,
                 Consequence::Again => again = true,
                 Consequence::Remove(removal) => {
-                    if before.given_way_to == Some(mover) || self.is_remade(before, mv, removal.again) {
+                    // Of several rules that remove, the first says how.
+                    if !owed.is_empty() || before.given_way_to == Some(mover) || self.is_remade(before, mv, removal.again) {
                         continue;
                     }
                     let times = if removal.per_pattern { patterns.len() as u32 } else { 1 };
-                    owed.push(Owed { rule: Some(index), stones: times * u32::from(removal.count) });
+                    owed.push(Owed { rule: index, stones: times * u32::from(removal.count) });
                 }
             }
         }

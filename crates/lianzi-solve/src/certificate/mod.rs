@@ -1,7 +1,7 @@
 //! Certificates: proofs as text, written here, checked in [`crate::verify`], described in docs/certificates.md.
 //!
-//! Any method can write one: it names a [`Claim`] and answers, as a [`Strategy`], what the protected player does where he is on
-//! move. Walking through all of the opponent's moves happens here.
+//! Any method can write one: it names a [`Claim`] and answers, as a [`Strategy`], what the protected player
+//! does where he is on move. Walking through all of the opponent's moves happens here.
 
 use std::collections::HashSet;
 use std::fmt::{self, Write as _};
@@ -93,17 +93,19 @@ pub(crate) enum Reply {
     Move(Move),
     /// Whatever he likes, and from then on the partner of the point that the opponent takes.
     Pairs(Vec<[Point; 2]>),
-    /// Nothing need be said: he wins at once, or no line is open to the opponent any more. The checker must see it too.
+    /// Nothing need be said: he wins at once, or no line is open to the opponent any more. The checker must see
+    /// it too.
     Nothing,
 }
 
 /// A player's way to reach his goal.
 pub(crate) trait Strategy<const W: usize> {
-    /// What the player does in a position in which he is on move. `None` when the strategy does not reach the goal from there: then there
-    /// is no certificate.
+    /// What the player does in a position in which he is on move. `None` when the strategy does not reach the
+    /// goal from there: then there is no certificate.
     fn reply(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Option<Reply>, Halt>;
 
-    /// Whether no line is open to the opponent any more, in a position with the opponent on move. Must be right only where the checker sees it too.
+    /// Whether no line is open to the opponent any more, in a position with the opponent on move. Must be right
+    /// only where the checker sees it too.
     fn is_dead(&self, position: &Position<W>) -> bool;
 }
 
@@ -130,7 +132,15 @@ pub(crate) fn write<'a, const W: usize>(
     for (player, strategy) in claim.players().into_iter().zip(strategies) {
         let _ = writeln!(text, "strategy {}", word(player));
         let wins = matches!(claim, Claim::Wins { .. });
-        let mut writer = Writer { game, player, wins, strategy, text, lines: 0, seen: HashSet::default() };
+        let mut writer = Writer {
+            game,
+            player,
+            wins,
+            strategy,
+            text,
+            lines: 0,
+            seen: HashSet::default(),
+        };
         let complete = writer.visit(position, 0, &mut Vec::new(), watch)?;
         if !complete {
             return Ok(None);
@@ -145,7 +155,11 @@ pub(crate) fn write<'a, const W: usize>(
 
 /// A name that fits on the line for it.
 fn one_line(name: &str) -> String {
-    let name: String = name.chars().filter(|character| !character.is_control()).take(200).collect();
+    let name: String = name
+        .chars()
+        .filter(|character| !character.is_control())
+        .take(200)
+        .collect();
     let name = name.trim().to_owned();
     if name.is_empty() { "-".to_owned() } else { name }
 }
@@ -220,7 +234,9 @@ impl<const W: usize> Writer<'_, '_, W> {
                 Ok(true)
             }
             Some(Reply::Move(mv)) => {
-                let Ok(next) = self.game.play(position, mv) else { return Ok(false) };
+                let Ok(next) = self.game.play(position, mv) else {
+                    return Ok(false);
+                };
                 let mut moves = path.to_vec();
                 moves.push(mv);
                 self.line(depth, &moves);

@@ -24,26 +24,44 @@ const FEW_PLIES: u16 = 12;
 /// Games with at most about so many positions are searched as a whole.
 const SMALL: f64 = 2e6;
 
-/// Whether the method applies: no position can come back, because every move but a pass places a stone for good, or because the game is
-/// over in a few plies anyway.
+/// Whether the method applies: no position can come back, because every move but a pass places a stone for
+/// good, or because the game is over in a few plies anyway.
 pub(crate) fn applies<const W: usize>(game: &Game<W>, position: &Position<W>) -> Result<(), NotApplicable> {
     let rules = game.rules();
-    let few = rules.end.plies.is_some_and(|plies| plies.saturating_sub(position.ply()) <= FEW_PLIES);
+    let few = rules
+        .end
+        .plies
+        .is_some_and(|plies| plies.saturating_sub(position.ply()) <= FEW_PLIES);
     if few && rules.end.repeat.is_none() {
         return Ok(());
     }
     let places = |phase: &lianzi_rules::rules::Phase| {
         let first = phase.first_turn.iter();
-        phase.turn.0.iter().chain(first).flatten().all(|step| step.is_only(Action::Place))
+        phase
+            .turn
+            .0
+            .iter()
+            .chain(first)
+            .flatten()
+            .all(|step| step.is_only(Action::Place))
     };
     if !rules.phases[position.phase()..].iter().all(places) {
         return Err(NotApplicable::Cycles);
     }
     let removes = rules.phases.iter().any(|phase| phase.capture.is_some())
-        || rules.rules.iter().any(|rule| matches!(rule.then, Consequence::Remove(_)));
+        || rules
+            .rules
+            .iter()
+            .any(|rule| matches!(rule.then, Consequence::Remove(_)));
     // Taken stones make room for others, for ever when hands are unlimited.
-    let unlimited = Player::BOTH.into_iter().any(|player| position.hand(player).is_none());
-    if removes && unlimited { Err(NotApplicable::Captures) } else { Ok(()) }
+    let unlimited = Player::BOTH
+        .into_iter()
+        .any(|player| position.hand(player).is_none());
+    if removes && unlimited {
+        Err(NotApplicable::Captures)
+    } else {
+        Ok(())
+    }
 }
 
 /// Whether the game below a position is so small that nothing cleverer is called for.
@@ -57,7 +75,10 @@ pub(crate) fn is_small<const W: usize>(game: &Game<W>, position: &Position<W>) -
         .into_iter()
         .map(|player| position.hand(player).map_or(empty, u32::from))
         .sum::<u32>();
-    let plies = rules.end.plies.map_or(u32::MAX, |plies| u32::from(plies - position.ply()));
+    let plies = rules
+        .end
+        .plies
+        .map_or(u32::MAX, |plies| u32::from(plies - position.ply()));
     // Placing k stones on e points in two colours: C(e, k) C(k, k/2) arrangements.
     let mut arrangements = 1.0;
     let mut total = 1.0;
@@ -85,7 +106,10 @@ pub(crate) fn solve<const W: usize>(
             let best = scores.iter().map(|&(_, score)| score).max().unwrap_or(0);
             found.value = value(best);
             let all = scores.iter();
-            found.best_moves = all.filter(|&&(_, score)| score == best).map(|&(mv, _)| mv).collect();
+            found.best_moves = all
+                .filter(|&&(_, score)| score == best)
+                .map(|&(mv, _)| mv)
+                .collect();
             match request.moves {
                 Moves::One => found.best_moves.truncate(1),
                 Moves::Best => {}
@@ -99,7 +123,10 @@ pub(crate) fn solve<const W: usize>(
             let at_least = best.and_then(|best| value(best).grade()).unwrap_or(Grade::Loss);
             found.value = match best {
                 Some(best) if best > 0 => Value::Win(Distance::AtMost(plies(best))),
-                _ => Value::Unknown(Bounds { at_least, ..Bounds::NONE }),
+                _ => Value::Unknown(Bounds {
+                    at_least,
+                    ..Bounds::NONE
+                }),
             };
         }
     }
@@ -133,27 +160,55 @@ fn details<const W: usize>(
     while let Some(mv) = next {
         let _ = game.apply(&mut at, mv);
         found.line.push(mv);
-        next = if at.outcome().is_over() { None } else { search.best(&at, watch)? };
+        next = if at.outcome().is_over() {
+            None
+        } else {
+            search.best(&at, watch)?
+        };
     }
-    let Some(name) = &request.certificate else { return Ok(()) };
+    let Some(name) = &request.certificate else {
+        return Ok(());
+    };
     let mover = position.mover();
     let (claim, last_ply) = match found.value {
-        Value::Win(distance) => (Claim::Wins { player: mover, within: distance.plies() }, distance.plies()),
-        Value::Loss(distance) => {
-            (Claim::Wins { player: mover.opponent(), within: distance.plies() }, distance.plies())
-        }
+        Value::Win(distance) => (
+            Claim::Wins {
+                player: mover,
+                within: distance.plies(),
+            },
+            distance.plies(),
+        ),
+        Value::Loss(distance) => (
+            Claim::Wins {
+                player: mover.opponent(),
+                within: distance.plies(),
+            },
+            distance.plies(),
+        ),
         Value::Draw => (Claim::Draw, 0),
         Value::Unknown(_) => return Ok(()),
     };
     let wins = last_ply > 0;
-    let rows = Each(Player::BOTH.map(|player| if wins { None } else { Rows::of(game, player.opponent()) }));
+    let rows = Each(Player::BOTH.map(|player| {
+        if wins {
+            None
+        } else {
+            Rows::of(game, player.opponent())
+        }
+    }));
     let search = std::cell::RefCell::new(search);
     let mut strategies: Vec<_> = claim
         .players()
         .into_iter()
-        .map(|player| Best { search: &search, wins, rows: rows[player].as_ref() })
+        .map(|player| Best {
+            search: &search,
+            wins,
+            rows: rows[player].as_ref(),
+        })
         .collect();
-    let strategies = strategies.iter_mut().map(|strategy| strategy as &mut dyn Strategy<W>);
+    let strategies = strategies
+        .iter_mut()
+        .map(|strategy| strategy as &mut dyn Strategy<W>);
     found.certificate = certificate::write(game, name, position, claim, strategies, watch)?;
     Ok(())
 }
@@ -171,8 +226,11 @@ impl<const W: usize> Strategy<W> for Best<'_, '_, W> {
         if certificate::wins_at_once(search.game(), position) || (!self.wins && self.is_dead(position)) {
             return Ok(Some(Reply::Nothing));
         }
-        let mv: Option<Move> =
-            if self.wins { search.best(position, watch)? } else { search.not_losing(position, watch)? };
+        let mv: Option<Move> = if self.wins {
+            search.best(position, watch)?
+        } else {
+            search.not_losing(position, watch)?
+        };
         Ok(mv.map(Reply::Move))
     }
 

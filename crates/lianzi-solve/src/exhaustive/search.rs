@@ -35,7 +35,11 @@ fn before(score: Score) -> Score {
 impl<'g, const W: usize> Search<'g, W> {
     /// A new search with a table of at most so many bytes.
     pub fn new(game: &'g Game<W>, memory: usize) -> Self {
-        Self { game, symmetric: game.symmetries().len() > 1, table: Table::new(memory) }
+        Self {
+            game,
+            symmetric: game.symmetries().len() > 1,
+            table: Table::new(memory),
+        }
     }
 
     /// The game.
@@ -43,7 +47,8 @@ impl<'g, const W: usize> Search<'g, W> {
         self.game
     }
 
-    /// The score of the moves of a position for its mover: all of them exactly, or only until the best is known, the others being no better than stated.
+    /// The score of the moves of a position for its mover: all of them exactly, or only until the best is
+    /// known, the others being no better than stated.
     ///
     /// # Errors
     /// That the work must end, with the moves that are done.
@@ -82,7 +87,10 @@ impl<'g, const W: usize> Search<'g, W> {
         let scores = self.root(position, false, watch).map_err(|(halt, _)| halt)?;
         // The first of the best: `max_by_key` would take the last.
         let best = scores.iter().map(|&(_, score)| score).max();
-        Ok(scores.into_iter().find(|&(_, score)| Some(score) == best).map(|(mv, _)| mv))
+        Ok(scores
+            .into_iter()
+            .find(|&(_, score)| Some(score) == best)
+            .map(|(mv, _)| mv))
     }
 
     /// A move that does not lose.
@@ -123,7 +131,8 @@ impl<'g, const W: usize> Search<'g, W> {
         Ok(before(score))
     }
 
-    /// The score of a position for its mover: exact between the bounds; at most the truth above `beta`, at least the truth below `alpha`.
+    /// The score of a position for its mover: exact between the bounds; at most the truth above `beta`, at
+    /// least the truth below `alpha`.
     fn search(
         &mut self,
         position: &Position<W>,
@@ -139,8 +148,15 @@ impl<'g, const W: usize> Search<'g, W> {
             Outcome::InProgress => {}
         }
         // Symmetric positions are worth the same.
-        let key = if self.symmetric { self.game.canonical(position).0 } else { *position };
-        let mut known = self.table.get(&key).copied().unwrap_or(Known { low: 1 - MOST, high: MOST - 1 });
+        let key = if self.symmetric {
+            self.game.canonical(position).0
+        } else {
+            *position
+        };
+        let mut known = self.table.get(&key).copied().unwrap_or(Known {
+            low: 1 - MOST,
+            high: MOST - 1,
+        });
         alpha = alpha.max(known.low);
         beta = beta.min(known.high);
         if alpha >= beta {

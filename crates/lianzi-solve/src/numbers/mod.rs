@@ -3,8 +3,8 @@
 //! - this module: both players' goals, and what follows from them;
 //! - `search`: proving or refuting one goal.
 //!
-//! It looks where the fewest positions are left to decide, and so finds narrow forced lines; but it does not measure distances:
-//! what it says about them is an upper bound, taken from the proof.
+//! It looks where the fewest positions are left to decide, and so finds narrow forced lines; but it does not
+//! measure distances: what it says about them is an upper bound, taken from the proof.
 
 mod search;
 
@@ -63,7 +63,10 @@ impl<const W: usize> Goals<'_, W> {
             Err(halt) => return (Value::Unknown(bounds), Some(halt)),
             Ok(true) => {
                 let plies = self.mine.length(position, watch);
-                return (Value::Win(Distance::AtMost(plies.unwrap_or(u16::MAX))), plies.err());
+                return (
+                    Value::Win(Distance::AtMost(plies.unwrap_or(u16::MAX))),
+                    plies.err(),
+                );
             }
             Ok(false) => bounds.at_most = Grade::Draw,
         }
@@ -72,7 +75,10 @@ impl<const W: usize> Goals<'_, W> {
             Err(halt) => (Value::Unknown(bounds), Some(halt)),
             Ok(true) => {
                 let plies = self.theirs.length(position, watch);
-                (Value::Loss(Distance::AtMost(plies.unwrap_or(u16::MAX))), plies.err())
+                (
+                    Value::Loss(Distance::AtMost(plies.unwrap_or(u16::MAX))),
+                    plies.err(),
+                )
             }
             Ok(false) => (Value::Draw, None),
         }
@@ -154,24 +160,49 @@ impl<const W: usize> Goals<'_, W> {
     ) -> Result<Option<certificate::Certificate>, Halt> {
         let (game, mover) = (self.game, position.mover());
         let (claim, attack) = match value {
-            Value::Win(distance) if distance.plies() < u16::MAX => {
-                (Claim::Wins { player: mover, within: distance.plies() }, Some(&mut self.mine))
-            }
-            Value::Loss(distance) if distance.plies() < u16::MAX => {
-                (Claim::Wins { player: mover.opponent(), within: distance.plies() }, Some(&mut self.theirs))
-            }
+            Value::Win(distance) if distance.plies() < u16::MAX => (
+                Claim::Wins {
+                    player: mover,
+                    within: distance.plies(),
+                },
+                Some(&mut self.mine),
+            ),
+            Value::Loss(distance) if distance.plies() < u16::MAX => (
+                Claim::Wins {
+                    player: mover.opponent(),
+                    within: distance.plies(),
+                },
+                Some(&mut self.theirs),
+            ),
             Value::Draw => (Claim::Draw, None),
             _ => return Ok(None),
         };
         if let Some(attack) = attack {
-            return certificate::write(game, name, position, claim, [&mut Winning(attack) as &mut _], watch);
+            return certificate::write(
+                game,
+                name,
+                position,
+                claim,
+                [&mut Winning(attack) as &mut _],
+                watch,
+            );
         }
         let rows = Each(Player::BOTH.map(|player| Rows::of(game, player.opponent())));
         let (mine, theirs) = (&mut self.mine, &mut self.theirs);
         // Each player relies on the refutation of the other's goal.
-        let [first, second] = if mover == Player::First { [theirs, mine] } else { [mine, theirs] };
-        let mut first = Holding { numbers: first, rows: rows[Player::First].as_ref() };
-        let mut second = Holding { numbers: second, rows: rows[Player::Second].as_ref() };
+        let [first, second] = if mover == Player::First {
+            [theirs, mine]
+        } else {
+            [mine, theirs]
+        };
+        let mut first = Holding {
+            numbers: first,
+            rows: rows[Player::First].as_ref(),
+        };
+        let mut second = Holding {
+            numbers: second,
+            rows: rows[Player::Second].as_ref(),
+        };
         let strategies = [&mut first as &mut dyn Strategy<W>, &mut second];
         certificate::write(game, name, position, claim, strategies, watch)
     }

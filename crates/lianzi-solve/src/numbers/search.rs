@@ -1,8 +1,9 @@
 //! Proving or refuting that one player wins.
 //!
-//! Every position has two numbers: how many positions at least must still be decided to prove the goal (`proof`), and to
-//! refute it (`refutation`). The search follows the most promising child while its numbers stay under thresholds; with `1 + 1/4` times
-//! the next best child's number as threshold it does not hop between equal children at every step (Pawlewicz and Lew, 2007).
+//! Every position has two numbers: how many positions at least must still be decided to prove the goal
+//! (`proof`), and to refute it (`refutation`). The search follows the most promising child while its numbers
+//! stay under thresholds; with `1 + 1/4` times the next best child's number as threshold it does not hop
+//! between equal children at every step (Pawlewicz and Lew, 2007).
 
 use std::collections::HashMap;
 
@@ -23,8 +24,14 @@ struct Pair {
 }
 
 impl Pair {
-    const PROVED: Self = Self { proof: 0, refutation: INFINITE };
-    const REFUTED: Self = Self { proof: INFINITE, refutation: 0 };
+    const PROVED: Self = Self {
+        proof: 0,
+        refutation: INFINITE,
+    };
+    const REFUTED: Self = Self {
+        proof: INFINITE,
+        refutation: 0,
+    };
 
     fn is_decided(self) -> bool {
         self.proof == 0 || self.refutation == 0
@@ -44,7 +51,12 @@ pub struct Numbers<'g, const W: usize> {
 impl<'g, const W: usize> Numbers<'g, W> {
     /// The goal that this player wins, with a table of at most so many bytes.
     pub fn new(game: &'g Game<W>, player: Player, memory: usize) -> Self {
-        Self { game, player, table: Table::new(memory), lengths: HashMap::new() }
+        Self {
+            game,
+            player,
+            table: Table::new(memory),
+            lengths: HashMap::new(),
+        }
     }
 
     /// The game.
@@ -62,7 +74,14 @@ impl<'g, const W: usize> Numbers<'g, W> {
             if pair.is_decided() {
                 return Ok(pair.proof == 0);
             }
-            self.search(position, Pair { proof: INFINITE, refutation: INFINITE }, watch)?;
+            self.search(
+                position,
+                Pair {
+                    proof: INFINITE,
+                    refutation: INFINITE,
+                },
+                watch,
+            )?;
         }
     }
 
@@ -114,7 +133,11 @@ impl<'g, const W: usize> Numbers<'g, W> {
             if !self.is_proved(&next) {
                 continue;
             }
-            let length = if next.outcome().is_over() { Some(0) } else { self.lengths.get(&next).copied() };
+            let length = if next.outcome().is_over() {
+                Some(0)
+            } else {
+                self.lengths.get(&next).copied()
+            };
             // A position whose only way is a win at once may not have been measured.
             let Some(length) = length else { continue };
             if best.is_none_or(|(best, _)| if mine { length < best } else { length > best }) {
@@ -128,9 +151,16 @@ impl<'g, const W: usize> Numbers<'g, W> {
     ///
     /// # Errors
     /// That the work must end.
-    pub fn holding_move(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Option<Move>, Halt> {
+    pub fn holding_move(
+        &mut self,
+        position: &Position<W>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Move>, Halt> {
         let children = self.children(position);
-        if let Some(&(mv, _)) = children.iter().find(|(_, next)| self.numbers(next).refutation == 0) {
+        if let Some(&(mv, _)) = children
+            .iter()
+            .find(|(_, next)| self.numbers(next).refutation == 0)
+        {
             return Ok(Some(mv));
         }
         for (mv, next) in children {
@@ -169,14 +199,24 @@ impl<'g, const W: usize> Numbers<'g, W> {
         for (_, next) in self.children(position) {
             count += 1;
             if next.outcome() == Outcome::Win(mover) {
-                return if mover == self.player { Pair::PROVED } else { Pair::REFUTED };
+                return if mover == self.player {
+                    Pair::PROVED
+                } else {
+                    Pair::REFUTED
+                };
             }
         }
         let count = count.max(1);
         if mover == self.player {
-            Pair { proof: 1, refutation: count }
+            Pair {
+                proof: 1,
+                refutation: count,
+            }
         } else {
-            Pair { proof: count, refutation: 1 }
+            Pair {
+                proof: count,
+                refutation: 1,
+            }
         }
     }
 
@@ -189,9 +229,14 @@ impl<'g, const W: usize> Numbers<'g, W> {
         loop {
             let pair = combined(&pairs, mine);
             if pair.proof >= limit.proof || pair.refutation >= limit.refutation || pair.is_decided() {
-                return if self.table.put(*position, pair) { Ok(()) } else { Err(Halt::Memory) };
+                return if self.table.put(*position, pair) {
+                    Ok(())
+                } else {
+                    Err(Halt::Memory)
+                };
             }
-            // Seen by the player on move, both kinds of node are alike: he wants the least of `own`, and the sum of `other` counts.
+            // Seen by the player on move, both kinds of node are alike: he wants the least of `own`, and the
+            // sum of `other` counts.
             let own = |pair: &Pair| if mine { pair.proof } else { pair.refutation };
             let other = |pair: &Pair| if mine { pair.refutation } else { pair.proof };
             let (mut best, mut least, mut second) = (0, u32::MAX, u32::MAX);
@@ -210,9 +255,15 @@ impl<'g, const W: usize> Numbers<'g, W> {
                 .saturating_add(other(&pairs[best]))
                 .min(INFINITE);
             let limits = if mine {
-                Pair { proof: own_limit, refutation: other_limit }
+                Pair {
+                    proof: own_limit,
+                    refutation: other_limit,
+                }
             } else {
-                Pair { proof: other_limit, refutation: own_limit }
+                Pair {
+                    proof: other_limit,
+                    refutation: own_limit,
+                }
             };
             self.search(&children[best].1, limits, watch)?;
             // Another way may have decided more than the one child.
@@ -233,13 +284,31 @@ fn combined(children: &[Pair], mine: bool) -> Pair {
     let sum = |number: fn(&Pair) -> u32| {
         let all = children.iter().map(number).fold(0, u32::saturating_add);
         // Undecided positions must not look decided because their sum is large.
-        if children.iter().any(|child| number(child) == INFINITE) { INFINITE } else { all.min(INFINITE - 1) }
+        if children.iter().any(|child| number(child) == INFINITE) {
+            INFINITE
+        } else {
+            all.min(INFINITE - 1)
+        }
     };
     if mine {
         let proof = least(|pair| pair.proof);
-        Pair { proof, refutation: if proof == 0 { INFINITE } else { sum(|pair| pair.refutation) } }
+        Pair {
+            proof,
+            refutation: if proof == 0 {
+                INFINITE
+            } else {
+                sum(|pair| pair.refutation)
+            },
+        }
     } else {
         let refutation = least(|pair| pair.refutation);
-        Pair { proof: if refutation == 0 { INFINITE } else { sum(|pair| pair.proof) }, refutation }
+        Pair {
+            proof: if refutation == 0 {
+                INFINITE
+            } else {
+                sum(|pair| pair.proof)
+            },
+            refutation,
+        }
     }
 }

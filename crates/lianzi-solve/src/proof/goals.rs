@@ -1,4 +1,5 @@
-//! What a placing phase is about, as sets of points: for each player the lines that win, and how long the phase lasts.
+//! What a placing phase is about, as sets of points: for each player the lines that win, and how long the phase
+//! lasts.
 //!
 //! Here stand the conditions under which [`super::threats`] may reason with sets of stones alone.
 
@@ -24,9 +25,9 @@ impl<const W: usize> Goals<W> {
     /// The goals of a position that is in progress.
     ///
     /// # Errors
-    /// Why the position is not of the kind that this is for: in its phase each turn must be one own stone placed on any empty
-    /// point, and every rule must be "who makes one of these sets of points, or a row of at least so many, wins". Then more
-    /// stones never hurt their owner.
+    /// Why the position is not of the kind that this is for: in its phase each turn must be one own stone
+    /// placed on any empty point, and every rule must be "who makes one of these sets of points, or a row of at
+    /// least so many, wins". Then more stones never hurt their owner.
     pub fn of(game: &Game<W>, position: &Position<W>) -> Result<Self, NotApplicable> {
         let rules = game.rules();
         let phase = &rules.phases[position.phase()];
@@ -46,7 +47,11 @@ impl<const W: usize> Goals<W> {
         if matches!(phase.ends, PhaseEnd::Turns(_)) {
             return Err(NotApplicable::CountedTurns);
         }
-        let everywhere = phase.place.0.iter().all(|points| points.len() == rules.board.len());
+        let everywhere = phase
+            .place
+            .0
+            .iter()
+            .all(|points| points.len() == rules.board.len());
         let later_opening = rules.openings.iter().any(|opening| opening.ply > position.ply());
         if !everywhere || later_opening || phase.gravity.is_some() || phase.touch > 0 {
             return Err(NotApplicable::Restricted);
@@ -60,7 +65,12 @@ impl<const W: usize> Goals<W> {
         let lines = lines(game, position.phase())?;
         let allowed = game.placements(position).ok_or(NotApplicable::Restricted)?;
         let (horizon, drawn_after) = horizon(game, position);
-        Ok(Self { lines, allowed, horizon, drawn_after })
+        Ok(Self {
+            lines,
+            allowed,
+            horizon,
+            drawn_after,
+        })
     }
 }
 
@@ -72,22 +82,32 @@ fn may_swap<const W: usize>(game: &Game<W>, position: &Position<W>) -> bool {
     let moves = game.legal_moves(position);
     let swaps = |position: &Position<W>| game.legal_moves(position).contains(&Move::Swap);
     moves.contains(&Move::Swap)
-        || moves.iter().any(|&mv| game.play(position, mv).is_ok_and(|next| swaps(&next)))
+        || moves
+            .iter()
+            .any(|&mv| game.play(position, mv).is_ok_and(|next| swaps(&next)))
 }
 
 /// The winning sets of each player in a phase.
 fn lines<const W: usize>(game: &Game<W>, phase: usize) -> Result<Each<Vec<Mask<W>>>, NotApplicable> {
     let rules = game.rules();
     let mut lines: Each<Vec<Mask<W>>> = Each::default();
-    for (index, rule) in rules.rules.iter().enumerate().filter(|(_, rule)| rule.phases[phase]) {
+    for (index, rule) in rules
+        .rules
+        .iter()
+        .enumerate()
+        .filter(|(_, rule)| rule.phases[phase])
+    {
         let (Condition::Made(patterns), Consequence::Win) = (&rule.when, rule.then) else {
             return Err(NotApplicable::NotMonotone { rule: index });
         };
         for pattern in patterns {
             let sets = match &pattern.form {
-                Form::Row { lengths, exact: false, open: 0, along } => {
-                    windows(&rules.board, lengths[0], *along)
-                }
+                Form::Row {
+                    lengths,
+                    exact: false,
+                    open: 0,
+                    along,
+                } => windows(&rules.board, lengths[0], *along),
                 Form::Row { .. } => return Err(NotApplicable::NotMonotone { rule: index }),
                 Form::Sets(sets) => sets.clone(),
             };
@@ -129,7 +149,10 @@ fn horizon<const W: usize>(game: &Game<W>, position: &Position<W>) -> (u16, bool
         (own, Some(other)) if own.is_none_or(|own| own > other) => other.saturating_mul(2).saturating_add(1),
         (own, Some(_)) => own.unwrap_or(0).saturating_mul(2),
     };
-    let by_plies = rules.end.plies.map_or(u16::MAX, |plies| plies.saturating_sub(position.ply()));
+    let by_plies = rules
+        .end
+        .plies
+        .map_or(u16::MAX, |plies| plies.saturating_sub(position.ply()));
     let horizon = by_hands.min(by_plies).min(empty);
     let endless_hands = own.is_none() || other.is_none();
     let last_phase = matches!(phase.ends, PhaseEnd::Never);

@@ -5,7 +5,8 @@
 //! - this module: deepening for both players, comparing moves, main lines;
 //! - `strategy`: the answers for certificates.
 //!
-//! Where another phase follows the placing, wins within the placing are proved, and nothing is said about what comes after it.
+//! Where another phase follows the placing, wins within the placing are proved, and nothing is said about what
+//! comes after it.
 
 mod goals;
 mod pairs;
@@ -36,7 +37,9 @@ pub(crate) fn solve<const W: usize>(
     request: &Request,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let Ok(goals) = Goals::of(game, position) else { return Found::value(Value::UNKNOWN) };
+    let Ok(goals) = Goals::of(game, position) else {
+        return Found::value(Value::UNKNOWN);
+    };
     let mut search = Search::new(game, position, goals, request.memory);
     let (value, halted) = search.value(watch);
     let mut found = Found::value(value);
@@ -80,8 +83,8 @@ impl<'g, const W: usize> Search<'g, W> {
 
     /// The value, by asking for wins within 1, 3, 5, ... plies for the mover and 2, 4, 6, ... for the opponent.
     ///
-    /// Each player's distances rise by themselves: a win of the one excludes any win of the other. The opponent's next distance
-    /// waits until it seems cheap beside what the mover's have taken.
+    /// Each player's distances rise by themselves: a win of the one excludes any win of the other. The
+    /// opponent's next distance waits until it seems cheap beside what the mover's have taken.
     fn value(&mut self, watch: &mut Watch<'_>) -> (Value, Option<Halt>) {
         let horizon = self.goals.horizon;
         let (mut no_win, mut no_loss) = (0, 0);
@@ -98,7 +101,11 @@ impl<'g, const W: usize> Search<'g, W> {
             }
             watch.enter(Stage::Within { mover, plies });
             let before = watch.nodes();
-            let decided = if mover { self.mover_wins(plies, watch) } else { self.mover_loses(plies, watch) };
+            let decided = if mover {
+                self.mover_wins(plies, watch)
+            } else {
+                self.mover_loses(plies, watch)
+            };
             let spent = watch.nodes() - before;
             match decided {
                 Ok(true) if mover => return (Value::Win(Distance::Exact(plies)), None),
@@ -136,7 +143,10 @@ impl<'g, const W: usize> Search<'g, W> {
             return self.theirs.holds(self.enemy, self.own, plies, watch);
         }
         for at in self.goals.allowed {
-            if !self.theirs.wins(self.enemy, self.own | Mask::of(at), plies - 1, watch)? {
+            if !self
+                .theirs
+                .wins(self.enemy, self.own | Mask::of(at), plies - 1, watch)?
+            {
                 return Ok(false);
             }
         }
@@ -156,7 +166,11 @@ impl<'g, const W: usize> Search<'g, W> {
                 return Ok(Value::Loss(Distance::Exact(plies)));
             }
         }
-        Ok(if self.goals.drawn_after { Value::Draw } else { unknown(horizon, horizon) })
+        Ok(if self.goals.drawn_after {
+            Value::Draw
+        } else {
+            unknown(horizon, horizon)
+        })
     }
 
     /// Best moves, the main line and the certificate for a value that is known.
@@ -164,36 +178,31 @@ impl<'g, const W: usize> Search<'g, W> {
         watch.enter(Stage::Moves);
         let mover = self.mover;
         let place = |at| Move::Place { at, stone: mover };
-        let value = found.value;
-        for (index, at) in self.goals.allowed.iter().enumerate() {
-            watch.done(index as f64 / f64::from(self.goals.allowed.count()));
-            let is_best = match (request.moves, value) {
-                (Moves::All, _) => {
-                    let of_move = self.move_value(at, watch)?;
-                    found.moves.push((place(at), of_move));
-                    of_move == value
-                }
+        let points: Vec<Point> = self.goals.allowed.iter().collect();
+        for (index, &at) in points.iter().enumerate() {
+            watch.done(index as f64 / points.len() as f64);
+            let is_best = match (request.moves, found.value) {
+                (Moves::All, value) => match self.move_value(at, watch) {
+                    Ok(of_move) => {
+                        found.moves.push((place(at), of_move));
+                        of_move == value
+                    }
+                    Err(halt) => {
+                        found
+                            .moves
+                            .extend(points[index..].iter().map(|&at| (place(at), Value::UNKNOWN)));
+                        return Err(halt);
+                    }
+                },
                 (Moves::One, _) if !found.best_moves.is_empty() => break,
                 (Moves::One, Value::Win(distance)) if self.is_free() => {
-                    let best = self.mine.winning_move(self.own, self.enemy, distance.plies(), watch)?;
+                    let best = self
+                        .mine
+                        .winning_move(self.own, self.enemy, distance.plies(), watch)?;
                     found.best_moves.extend(best.map(place));
                     continue;
                 }
-                (_, Value::Win(distance)) => {
-                    self.mine.wins_by(self.own, self.enemy, at, distance.plies(), watch)?
-                }
-                (_, Value::Loss(distance)) => {
-                    // He holds out longest where the opponent does not win two plies sooner.
-                    let plies = distance.plies();
-                    let with = self.own | Mask::of(at);
-                    plies <= 2 || !self.theirs.wins(self.enemy, with, plies - 3, watch)?
-                }
-                (_, Value::Draw) => {
-                    let with = self.own | Mask::of(at);
-                    let odd = self.goals.horizon.saturating_sub(1) | 1;
-                    !self.theirs.wins(self.enemy, with, odd, watch)?
-                }
-                (_, Value::Unknown(_)) => false,
+                (_, value) => self.keeps(at, value, watch)?,
             };
             if is_best {
                 found.best_moves.push(place(at));
@@ -202,9 +211,29 @@ impl<'g, const W: usize> Search<'g, W> {
         found.line = self.line(found, watch)?;
         if let Some(name) = &request.certificate {
             let first = found.best_moves.first().and_then(|mv| mv.target());
-            found.certificate = self.certificate(value, first, name, watch)?;
+            found.certificate = self.certificate(found.value, first, name, watch)?;
         }
         Ok(())
+    }
+
+    /// Whether a move is a best one, in a position of known value.
+    fn keeps(&mut self, at: Point, value: Value, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        let with = self.own | Mask::of(at);
+        match value {
+            Value::Win(distance) => self
+                .mine
+                .wins_by(self.own, self.enemy, at, distance.plies(), watch),
+            // He holds out longest where the opponent does not win two plies sooner.
+            Value::Loss(distance) => {
+                let plies = distance.plies();
+                Ok(plies <= 2 || !self.theirs.wins(self.enemy, with, plies - 3, watch)?)
+            }
+            Value::Draw => Ok(match last_odd(self.goals.horizon - 1) {
+                Some(plies) => !self.theirs.wins(self.enemy, with, plies, watch)?,
+                None => true,
+            }),
+            Value::Unknown(_) => Ok(false),
+        }
     }
 
     /// Best play of both from the position to the end of a decided game.
@@ -218,7 +247,11 @@ impl<'g, const W: usize> Search<'g, W> {
         let mut position = self.position;
         while !position.outcome().is_over() && left > 0 {
             let (own, enemy) = (position.stones(winner), position.stones(winner.opponent()));
-            let threats = if winner == self.mover { &mut self.mine } else { &mut self.theirs };
+            let threats = if winner == self.mover {
+                &mut self.mine
+            } else {
+                &mut self.theirs
+            };
             let at = match found.best_moves.first() {
                 Some(&Move::Place { at, .. }) if line.is_empty() => Some(at),
                 _ if position.mover() == winner => threats.winning_move(own, enemy, left, watch)?,
@@ -236,8 +269,13 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
             };
             let Some(at) = at else { break };
-            let mv = Move::Place { at, stone: position.mover() };
-            let Ok(next) = self.game.play(&position, mv) else { break };
+            let mv = Move::Place {
+                at,
+                stone: position.mover(),
+            };
+            let Ok(next) = self.game.play(&position, mv) else {
+                break;
+            };
             position = next;
             line.push(mv);
             left -= 1;
@@ -258,9 +296,18 @@ impl<'g, const W: usize> Search<'g, W> {
             Value::Win(distance) | Value::Loss(distance) => {
                 let within = distance.plies();
                 let wins = value.grade() == Some(Grade::Win);
-                let (player, threats) =
-                    if wins { (mover, &mut self.mine) } else { (mover.opponent(), &mut self.theirs) };
-                let mut winning = Winning { start, allowed, first, threats, last_ply: start.ply() + within };
+                let (player, threats) = if wins {
+                    (mover, &mut self.mine)
+                } else {
+                    (mover.opponent(), &mut self.theirs)
+                };
+                let mut winning = Winning {
+                    start,
+                    allowed,
+                    first,
+                    threats,
+                    last_ply: start.ply() + within,
+                };
                 let claim = Claim::Wins { player, within };
                 certificate::write(game, name, &start, claim, [&mut winning as &mut _], watch)
             }
@@ -268,7 +315,11 @@ impl<'g, const W: usize> Search<'g, W> {
                 let last_ply = start.ply() + self.goals.horizon;
                 // Each player watches the other's attack.
                 let (mine, theirs) = (&mut self.mine, &mut self.theirs);
-                let (first, second) = if mover == Player::First { (theirs, mine) } else { (mine, theirs) };
+                let (first, second) = if mover == Player::First {
+                    (theirs, mine)
+                } else {
+                    (mine, theirs)
+                };
                 let mut first = Holding::new(game, Player::First, start, allowed, first, last_ply);
                 let mut second = Holding::new(game, Player::Second, start, allowed, second, last_ply);
                 let strategies = [&mut first as &mut dyn certificate::Strategy<W>, &mut second];
@@ -281,5 +332,14 @@ impl<'g, const W: usize> Search<'g, W> {
 
 /// What is known when neither player wins within so many plies.
 fn unknown(no_win_within: u16, no_loss_within: u16) -> Value {
-    Value::Unknown(Bounds { no_win_within, no_loss_within, ..Bounds::NONE })
+    Value::Unknown(Bounds {
+        no_win_within,
+        no_loss_within,
+        ..Bounds::NONE
+    })
+}
+
+/// The plies, out of so many, at which a player who is on move can win last: he does the odd ones.
+fn last_odd(left: u16) -> Option<u16> {
+    left.checked_sub(1).map(|before| before | 1)
 }

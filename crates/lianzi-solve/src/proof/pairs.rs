@@ -1,13 +1,18 @@
-//! Pairs of points by which a defender guards every line that is still open: when the attacker takes one, he takes the other.
+//! Pairs of points by which a defender guards every line that is still open: when the attacker takes one, he
+//! takes the other.
 
 use lianzi_rules::{Mask, Point};
 
 /// How many choices are tried before giving up: pairs are a shortcut, and not finding them costs search, not truth.
 const MOST_STEPS: u32 = 400;
 
-/// Pairs of empty points, no point in two of them, of which every line without a stone of the defender's contains one.
-/// `None` when none are found (there may be some).
-pub fn pairs<const W: usize>(lines: &[Mask<W>], attacker: Mask<W>, defender: Mask<W>) -> Option<Vec<[Point; 2]>> {
+/// Pairs of empty points, no point in two of them, of which every line without a stone of the defender's
+/// contains one. `None` when none are found (there may be some).
+pub fn pairs<const W: usize>(
+    lines: &[Mask<W>],
+    attacker: Mask<W>,
+    defender: Mask<W>,
+) -> Option<Vec<[Point; 2]>> {
     // The empty points of each open line.
     let mut open: Vec<Mask<W>> = Vec::new();
     for &line in lines {
@@ -34,7 +39,9 @@ fn cover<const W: usize>(
     // The line with the fewest free points has the fewest choices.
     let mut tightest: Option<(u32, Mask<W>)> = None;
     for &line in open {
-        let guarded = taken.iter().any(|&[one, two]| line.contains(one) && line.contains(two));
+        let guarded = taken
+            .iter()
+            .any(|&[one, two]| line.contains(one) && line.contains(two));
         if guarded {
             continue;
         }
@@ -53,7 +60,10 @@ fn cover<const W: usize>(
     let mut choices: Vec<(usize, [Point; 2])> = Vec::new();
     for (index, &one) in points.iter().enumerate() {
         for &two in &points[index + 1..] {
-            let lines = open.iter().filter(|line| line.contains(one) && line.contains(two)).count();
+            let lines = open
+                .iter()
+                .filter(|line| line.contains(one) && line.contains(two))
+                .count();
             choices.push((lines, [one, two]));
         }
     }
@@ -85,14 +95,21 @@ mod tests {
         let lines = [mask(&[0, 1, 2]), mask(&[0, 3, 4])];
         let found = pairs(&lines, Mask::EMPTY, Mask::EMPTY).unwrap();
         for line in lines {
-            assert!(found.iter().any(|&[one, two]| line.contains(one) && line.contains(two)));
+            assert!(
+                found
+                    .iter()
+                    .any(|&[one, two]| line.contains(one) && line.contains(two))
+            );
         }
     }
 
     #[test]
     fn a_pair_that_two_lines_share_guards_both() {
         let lines = [mask(&[0, 1, 2]), mask(&[1, 2, 3])];
-        assert_eq!(pairs(&lines, mask(&[0]), Mask::EMPTY), Some(vec![[Point(1), Point(2)]]));
+        assert_eq!(
+            pairs(&lines, mask(&[0]), Mask::EMPTY),
+            Some(vec![[Point(1), Point(2)]])
+        );
     }
 
     #[test]
@@ -108,6 +125,9 @@ mod tests {
 
     #[test]
     fn lines_with_a_stone_of_the_defenders_need_no_guard() {
-        assert_eq!(pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), mask(&[2])), Some(Vec::new()));
+        assert_eq!(
+            pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), mask(&[2])),
+            Some(Vec::new())
+        );
     }
 }

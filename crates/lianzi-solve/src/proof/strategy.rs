@@ -2,6 +2,7 @@
 
 use lianzi_rules::{Game, Mask, Move, Player, Point, Position};
 
+use super::last_odd;
 use super::pairs::pairs;
 use super::threats::Threats;
 use crate::certificate::{Reply, Strategy};
@@ -30,7 +31,11 @@ impl<const W: usize> Strategy<W> for Winning<'_, W> {
         let left = self.last_ply.saturating_sub(position.ply());
         // Completing a line is possible everywhere but where the opening bars the point.
         let at_once = self.threats.attack_points(own, enemy);
-        if at_once.meets(if *position == self.start { self.allowed } else { at_once }) {
+        if at_once.meets(if *position == self.start {
+            self.allowed
+        } else {
+            at_once
+        }) {
             return Ok(Some(Reply::Nothing));
         }
         let at = if *position == self.start {
@@ -70,14 +75,29 @@ impl<'t, const W: usize> Holding<'t, W> {
         last_ply: u16,
     ) -> Self {
         let rows = Rows::of(game, player.opponent());
-        Self { player, start, allowed, threats, last_ply, all: game.all(), rows }
+        Self {
+            player,
+            start,
+            allowed,
+            threats,
+            last_ply,
+            all: game.all(),
+            rows,
+        }
     }
 }
 
 impl<const W: usize> Strategy<W> for Holding<'_, W> {
     fn reply(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Option<Reply>, Halt> {
-        let (own, enemy) = (position.stones(self.player), position.stones(self.player.opponent()));
-        let points = if *position == self.start { self.allowed } else { self.all - own - enemy };
+        let (own, enemy) = (
+            position.stones(self.player),
+            position.stones(self.player.opponent()),
+        );
+        let points = if *position == self.start {
+            self.allowed
+        } else {
+            self.all - own - enemy
+        };
         if self.is_dead(position) || self.threats.defence_points(own, enemy).meets(points) {
             return Ok(Some(Reply::Nothing));
         }
@@ -86,12 +106,17 @@ impl<const W: usize> Strategy<W> for Holding<'_, W> {
         {
             return Ok(Some(Reply::Pairs(pairs)));
         }
-        let left = self.last_ply.saturating_sub(position.ply());
+        let left = self.last_ply.saturating_sub(position.ply() + 1);
         for at in self.threats.defences(own, enemy, points) {
-            // Only the opponent's odd distances matter: he is on move.
-            let plies = left.saturating_sub(1).saturating_sub(1) | 1;
-            if left <= 1 || !self.threats.wins(enemy, own | Mask::of(at), plies, watch)? {
-                return Ok(Some(Reply::Move(Move::Place { at, stone: self.player })));
+            let loses = match last_odd(left) {
+                Some(plies) => self.threats.wins(enemy, own | Mask::of(at), plies, watch)?,
+                None => false,
+            };
+            if !loses {
+                return Ok(Some(Reply::Move(Move::Place {
+                    at,
+                    stone: self.player,
+                })));
             }
         }
         Ok(None)

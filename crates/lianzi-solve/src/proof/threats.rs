@@ -2,25 +2,30 @@
 //!
 //! # Why a pass is a cheap disproof
 //!
-//! Let the attacker be about to answer whether placing on `m` wins within `n` plies. If it does, he also wins within `n - 2` plies of
-//! his own next move when the defender *passes* after `m`. So if he does not win after a pass, `m` need not be looked at, and no reply has to be.
+//! Let the attacker be about to answer whether placing on `m` wins within `n` plies. If it does, he also wins
+//! within `n - 2` plies of his own next move when the defender *passes* after `m`. So if he does not win after
+//! a pass, `m` need not be looked at, and no reply has to be.
 //!
-//! Proof. Let `Q` be the position after `m`, with the defender on move, and let the attacker have a strategy that wins from `Q` within
-//! `n - 1` plies. Choose any reply `d` of the defender's (there is one: were the board full, nobody would win any more). In the real game the
-//! defender passes instead; the attacker imagines a stone of the defender's on `d` and plays as his strategy says. When the defender
-//! really plays on `d`, the attacker imagines that he played on some other point `e` that is empty in the imagined game, and from then on
-//! `e` is the imagined stone. So the imagined game is the real one with one more stone of the defender's, and every move of either in the real
-//! game is a legal move of the imagined one. The attacker has the same stones in both, so he completes a line in the real game when he does in the
-//! imagined one. The defender never completes a line first: his stones in the real game are among his stones in the imagined one, where he would have completed
-//! that line no later. If no such `e` exists, the imagined board is full without a win of the attacker's, which his strategy excludes. ∎
+//! Proof. Let `Q` be the position after `m`, with the defender on move, and let the attacker have a strategy
+//! that wins from `Q` within `n - 1` plies. Choose any reply `d` of the defender's (there is one: were the
+//! board full, nobody would win any more). In the real game the defender passes instead; the attacker imagines
+//! a stone of the defender's on `d` and plays as his strategy says. When the defender really plays on `d`, the
+//! attacker imagines that he played on some other point `e` that is empty in the imagined game, and from then
+//! on `e` is the imagined stone. So the imagined game is the real one with one more stone of the defender's,
+//! and every move of either in the real game is a legal move of the imagined one. The attacker has the same
+//! stones in both, so he completes a line in the real game when he does in the imagined one. The defender never
+//! completes a line first: his stones in the real game are among his stones in the imagined one, where he would
+//! have completed that line no later. If no such `e` exists, the imagined board is full without a win of the
+//! attacker's, which his strategy excludes. ∎
 //!
-//! This needs what [`Goals::of`](super::Goals::of) checks: one own stone a turn on any empty point; lines of sets of points that win as
-//! soon as they are complete and that no further stone can spoil; nothing captured or removed; a full board is nobody's win.
-//! It also needs that the stones in hand and the plies last for `n` more plies, so that the phase does not end in between; the caller
-//! keeps `n` within [`Goals::horizon`](super::Goals::horizon). A pass costs nobody a stone, so hands last no shorter after it.
+//! This needs what [`Goals::of`](super::Goals::of) checks: one own stone a turn on any empty point; lines of
+//! sets of points that win as soon as they are complete and that no further stone can spoil; nothing captured
+//! or removed; a full board is nobody's win. It also needs that the stones in hand and the plies last for `n`
+//! more plies, so that the phase does not end in between; the caller keeps `n` within
+//! [`Goals::horizon`](super::Goals::horizon). A pass costs nobody a stone, so hands last no shorter after it.
 //!
-//! Positions here are pairs of sets of stones (the attacker's, the defender's), and whether the attacker wins within n plies
-//! depends on nothing else. The table compares whole sets: no proof rests on a hash.
+//! Positions here are pairs of sets of stones (the attacker's, the defender's), and whether the attacker wins
+//! within n plies depends on nothing else. The table compares whole sets: no proof rests on a hash.
 
 use lianzi_rules::{Mask, Permutation, Point};
 
@@ -46,7 +51,8 @@ pub struct Threats<const W: usize> {
     symmetries: Vec<[Permutation; 2]>,
 }
 
-/// From so many plies on positions are looked up as the least of their images: for fewer, searching is cheaper than that.
+/// From so many plies on positions are looked up as the least of their images: for fewer, searching is cheaper
+/// than that.
 pub const DEEP: u16 = 7;
 
 /// What is known of a pair of sets of stones, the attacker on move.
@@ -62,7 +68,11 @@ struct Known {
 
 impl Default for Known {
     fn default() -> Self {
-        Self { wins: NEVER, fails: 0, best: NO_POINT }
+        Self {
+            wins: NEVER,
+            fails: 0,
+            best: NO_POINT,
+        }
     }
 }
 
@@ -82,10 +92,18 @@ impl<const W: usize> Threats<W> {
     /// A question about these lines (sorted), with tables of at most so many bytes.
     pub fn new(all: Mask<W>, attack: Vec<Mask<W>>, defence: Vec<Mask<W>>, memory: usize) -> Self {
         let table = || Table::new(memory / 2);
-        Self { all, attack, defence, shallow: table(), deep: table(), symmetries: Vec::new() }
+        Self {
+            all,
+            attack,
+            defence,
+            shallow: table(),
+            deep: table(),
+            symmetries: Vec::new(),
+        }
     }
 
-    /// Uses those of these permutations under which both players' lines stay the same. To be called before questions about many plies.
+    /// Uses those of these permutations under which both players' lines stay the same. To be called before
+    /// questions about many plies.
     pub fn use_symmetries(&mut self, symmetries: &[Permutation]) {
         let keeps = |lines: &[Mask<W>], permutation: &Permutation| {
             let mut images: Vec<_> = lines.iter().map(|&line| permutation.mask(line)).collect();
@@ -103,7 +121,13 @@ impl<const W: usize> Threats<W> {
     ///
     /// # Errors
     /// That the work must end.
-    pub fn wins(&mut self, own: Mask<W>, enemy: Mask<W>, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+    pub fn wins(
+        &mut self,
+        own: Mask<W>,
+        enemy: Mask<W>,
+        plies: u16,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Halt> {
         self.wins_like(own, enemy, plies, NO_POINT, watch)
     }
 
@@ -137,19 +161,43 @@ impl<const W: usize> Threats<W> {
         for at in self.ordered(own, enemy, candidates, first) {
             let with = own | Mask::of(at);
             if self.wins(with, enemy, plies - 2, watch)? && self.holds(with, enemy, plies - 1, watch)? {
-                self.learn(own, enemy, plies, Known { wins: plies, best: at.0, ..known });
+                self.learn(
+                    own,
+                    enemy,
+                    plies,
+                    Known {
+                        wins: plies,
+                        best: at.0,
+                        ..known
+                    },
+                );
                 return Ok(true);
             }
         }
-        self.learn(own, enemy, plies, Known { fails: plies, ..known });
+        self.learn(
+            own,
+            enemy,
+            plies,
+            Known {
+                fails: plies,
+                ..known
+            },
+        );
         Ok(false)
     }
 
-    /// Whether the attacker wins within so many plies (an even number) whatever the defender, who is on move, does. The defender must have no move that wins at once.
+    /// Whether the attacker wins within so many plies (an even number) whatever the defender, who is on move,
+    /// does. The defender must have no move that wins at once.
     ///
     /// # Errors
     /// That the work must end.
-    pub fn holds(&mut self, own: Mask<W>, enemy: Mask<W>, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+    pub fn holds(
+        &mut self,
+        own: Mask<W>,
+        enemy: Mask<W>,
+        plies: u16,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Halt> {
         let threats = completing(&self.attack, own, enemy);
         if threats.count() >= 2 {
             return Ok(plies >= 2);
@@ -157,7 +205,11 @@ impl<const W: usize> Threats<W> {
         if plies <= 2 {
             return Ok(false);
         }
-        let replies = if threats.is_empty() { self.all - own - enemy } else { threats };
+        let replies = if threats.is_empty() {
+            self.all - own - enemy
+        } else {
+            threats
+        };
         if replies.is_empty() {
             return Ok(false);
         }

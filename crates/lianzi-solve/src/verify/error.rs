@@ -144,5 +144,9 @@ pub enum Fault {
 }
 
 fn after(moves: &str) -> String {
-    if moves.is_empty() { "with the answer".to_owned() } else { format!("when the opponent plays {moves}") }
+    if moves.is_empty() {
+        "with the answer".to_owned()
+    } else {
+        format!("when the opponent plays {moves}")
+    }
 }

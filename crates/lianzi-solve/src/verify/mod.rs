@@ -3,7 +3,8 @@
 //! - this module: reading a certificate line by line and following its strategies;
 //! - `rows`: when the opponent can never complete a line again.
 //!
-//! The text is read once, from beginning to end. What is kept: the branch that is being followed, and the positions that have been answered.
+//! The text is read once, from beginning to end. What is kept: the branch that is being followed, and the
+//! positions that have been answered.
 
 mod error;
 mod rows;
@@ -59,7 +60,13 @@ pub enum Proved {
 
 impl fmt::Display for Proved {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = |player: &Player| if *player == Player::First { "first" } else { "second" };
+        let word = |player: &Player| {
+            if *player == Player::First {
+                "first"
+            } else {
+                "second"
+            }
+        };
         match self {
             Self::Wins { player, within } => write!(out, "{} wins within {within}", word(player)),
             Self::Draw => out.write_str("draw"),
@@ -119,7 +126,13 @@ pub fn verify_from(game: &AnyGame, text: impl BufRead, memory: usize) -> Result<
     let mut lines = Lines::new(text);
     let head = head(&mut lines)?;
     if head.rules != game.id() {
-        return Err(lines.fault(3, Fault::OtherRules { expected: game.id(), found: head.rules }));
+        return Err(lines.fault(
+            3,
+            Fault::OtherRules {
+                expected: game.id(),
+                found: head.rules,
+            },
+        ));
     }
     with_game!(game, |game| check(game, head, &mut lines, memory))
 }
@@ -133,12 +146,19 @@ struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     fn new(reader: R) -> Self {
-        Self { reader, number: 0, buffer: Vec::new() }
+        Self {
+            reader,
+            number: 0,
+            buffer: Vec::new(),
+        }
     }
 
     /// The next line without its end; the end of the text is a fault.
     fn next(&mut self) -> Result<String, CertificateError> {
-        self.optional()?.ok_or(CertificateError { line: self.number, fault: Fault::Truncated })
+        self.optional()?.ok_or(CertificateError {
+            line: self.number,
+            fault: Fault::Truncated,
+        })
     }
 
     fn optional(&mut self) -> Result<Option<String>, CertificateError> {
@@ -151,7 +171,11 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         if self.buffer.pop() != Some(b'\n') {
-            let fault = if length > LONGEST_LINE { Fault::LongLine } else { Fault::Truncated };
+            let fault = if length > LONGEST_LINE {
+                Fault::LongLine
+            } else {
+                Fault::Truncated
+            };
             return Err(self.here(fault));
         }
         match std::str::from_utf8(&self.buffer) {
@@ -161,7 +185,10 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn here(&self, fault: Fault) -> CertificateError {
-        CertificateError { line: self.number, fault }
+        CertificateError {
+            line: self.number,
+            fault,
+        }
     }
 
     #[allow(clippy::unused_self)] // reads well beside `here`
@@ -181,7 +208,12 @@ fn head(lines: &mut Lines<impl BufRead>) -> Result<Head, CertificateError> {
     let position = field(lines, "position")?;
     let claim = field(lines, "claim")?;
     let claim = read_claim(&claim).ok_or_else(|| lines.here(Fault::BadClaim))?;
-    Ok(Head { game, rules, position, claim })
+    Ok(Head {
+        game,
+        rules,
+        position,
+        claim,
+    })
 }
 
 /// The rest of a line that begins with this word.
@@ -200,7 +232,10 @@ fn read_claim(text: &str) -> Option<Proved> {
     let (player, rest) = text.split_once(' ')?;
     let player = read_player(player)?;
     match rest.strip_prefix("wins within ") {
-        Some(number) => Some(Proved::Wins { player, within: u16::try_from(read_number(number)?).ok()? }),
+        Some(number) => Some(Proved::Wins {
+            player,
+            within: u16::try_from(read_number(number)?).ok()?,
+        }),
         None => (rest == "does not lose").then_some(Proved::DoesNotLose { player }),
     }
 }
@@ -226,7 +261,14 @@ fn check<const W: usize>(
     memory: usize,
 ) -> Result<Verified, CertificateError> {
     let read = game.read_position(&head.position);
-    let start = read.map_err(|error| lines.fault(4, Fault::BadPosition { why: error.to_string() }))?;
+    let start = read.map_err(|error| {
+        lines.fault(
+            4,
+            Fault::BadPosition {
+                why: error.to_string(),
+            },
+        )
+    })?;
     let (players, last_ply) = match head.claim {
         Proved::Wins { player, within } => (vec![player], Some(start.ply().saturating_add(within))),
         Proved::DoesNotLose { player } => (vec![player], None),
@@ -238,7 +280,11 @@ fn check<const W: usize>(
             return Err(lines.here(Fault::OtherStrategy { player }));
         }
         let most = memory / (2 * size_of::<Position<W>>());
-        let rows = if last_ply.is_none() { Rows::of(game, player.opponent()) } else { None };
+        let rows = if last_ply.is_none() {
+            Rows::of(game, player.opponent())
+        } else {
+            None
+        };
         let mut checker = Checker {
             game,
             player,
@@ -256,7 +302,13 @@ fn check<const W: usize>(
     if lines.optional()?.is_some() {
         return Err(lines.here(Fault::TooMuch));
     }
-    Ok(Verified { game: head.game, position: head.position, proved: head.claim, answers, positions })
+    Ok(Verified {
+        game: head.game,
+        position: head.position,
+        proved: head.claim,
+        answers,
+        positions,
+    })
 }
 
 /// Follows one player's strategy.
@@ -322,7 +374,9 @@ impl<const W: usize> Checker<'_, W> {
         words: impl Iterator<Item = &'t str>,
         lines: &Lines<impl BufRead>,
     ) -> Result<(), CertificateError> {
-        let Some(node) = self.branch.last() else { return Err(lines.here(Fault::BadDepth)) };
+        let Some(node) = self.branch.last() else {
+            return Err(lines.here(Fault::BadDepth));
+        };
         let mut position = node.position;
         let mut answered = None;
         let mut pairs: Option<Vec<&str>> = None;
@@ -357,8 +411,15 @@ impl<const W: usize> Checker<'_, W> {
         match pairs {
             None => self.enter(position, lines),
             Some(pairs) => {
-                let hold = self.rows.as_ref().is_some_and(|rows| rows.guarded_by(self.game, &position, &pairs));
-                if hold && !position.outcome().is_over() { Ok(()) } else { Err(lines.here(Fault::BadPairs)) }
+                let hold = self
+                    .rows
+                    .as_ref()
+                    .is_some_and(|rows| rows.guarded_by(self.game, &position, &pairs));
+                if hold && !position.outcome().is_over() {
+                    Ok(())
+                } else {
+                    Err(lines.here(Fault::BadPairs))
+                }
             }
         }
     }
@@ -371,12 +432,23 @@ impl<const W: usize> Checker<'_, W> {
         lines: &Lines<impl BufRead>,
     ) -> Result<Position<W>, CertificateError> {
         self.positions += 1;
-        let illegal = |why: String| lines.here(Fault::BadMove { word: shorten(word), why });
-        let mv = self.game.read_move(position, word).map_err(|error| illegal(error.to_string()))?;
+        let illegal = |why: String| {
+            lines.here(Fault::BadMove {
+                word: shorten(word),
+                why,
+            })
+        };
+        let mv = self
+            .game
+            .read_move(position, word)
+            .map_err(|error| illegal(error.to_string()))?;
         if self.game.write_move(mv) != word {
             return Err(illegal(format!("it is written {}", self.game.write_move(mv))));
         }
-        let next = self.game.play(position, mv).map_err(|error| illegal(error.to_string()))?;
+        let next = self
+            .game
+            .play(position, mv)
+            .map_err(|error| illegal(error.to_string()))?;
         if next.ply() <= position.ply() {
             return Err(lines.here(Fault::TooLong));
         }
@@ -386,7 +458,8 @@ impl<const W: usize> Checker<'_, W> {
         Ok(next)
     }
 
-    /// Whether a repetition could end the game here: certificates do not show the way by which a position was reached.
+    /// Whether a repetition could end the game here: certificates do not show the way by which a position was
+    /// reached.
     fn may_repeat(&self, position: &Position<W>, next: &Position<W>) -> bool {
         self.game.rules().end.repeat.is_some() && next.occupied().count() <= position.occupied().count()
     }
@@ -419,7 +492,9 @@ impl<const W: usize> Checker<'_, W> {
                 return Err(failed(|moves| Fault::WonTooLate { moves }));
             }
             Outcome::Win(_) => return Err(failed(|moves| Fault::Loses { moves })),
-            Outcome::Draw(_) if self.last_ply.is_some() => return Err(failed(|moves| Fault::Draws { moves })),
+            Outcome::Draw(_) if self.last_ply.is_some() => {
+                return Err(failed(|moves| Fault::Draws { moves }));
+            }
             Outcome::Draw(_) => return Ok(()),
             Outcome::InProgress => {}
         }
@@ -467,8 +542,14 @@ impl<const W: usize> Checker<'_, W> {
 
     /// Leaves the last position of the branch: everything must have been answered.
     fn leave(&mut self, lines: &Lines<impl BufRead>) -> Result<(), CertificateError> {
-        let Some(node) = self.branch.pop() else { return Ok(()) };
-        match node.open.iter().find(|(_, position)| !self.answered.contains(position)) {
+        let Some(node) = self.branch.pop() else {
+            return Ok(());
+        };
+        match node
+            .open
+            .iter()
+            .find(|(_, position)| !self.answered.contains(position))
+        {
             None => Ok(()),
             Some((moves, _)) => Err(lines.here(Fault::Unanswered {
                 position: self.game.write_position(&node.position),

@@ -1,7 +1,8 @@
 //! When a player can never complete a line again.
 //!
-//! In games in which stones are placed one a turn, stay for ever, and win by lines alone, a line with a stone of the other player's is lost to
-//! its owner, and two empty points of a line are enough to guard it: when he takes the one, the other player takes the other.
+//! In games in which stones are placed one a turn, stay for ever, and win by lines alone, a line with a stone
+//! of the other player's is lost to its owner, and two empty points of a line are enough to guard it: when he
+//! takes the one, the other player takes the other.
 
 use lianzi_rules::rules::{Condition, Consequence, Form, PhaseEnd, StoneChoice};
 use lianzi_rules::{Action, Actions, Each, Game, Mask, Player, Point, Position, windows};
@@ -18,9 +19,15 @@ impl<const W: usize> Rows<W> {
     /// The lines of a player; `None` when the game is not of the kind that this is for.
     pub fn of(game: &Game<W>, owner: Player) -> Option<Self> {
         let rules = game.rules();
-        let [phase] = rules.phases.as_slice() else { return None };
+        let [phase] = rules.phases.as_slice() else {
+            return None;
+        };
         let place = vec![Actions::of(&[Action::Place])];
-        let everywhere = phase.place.0.iter().all(|points| points.len() == rules.board.len());
+        let everywhere = phase
+            .place
+            .0
+            .iter()
+            .all(|points| points.len() == rules.board.len());
         let simple = rules.stone == StoneChoice::Own
             && rules.stones == Each::both(None)
             && !rules.pie
@@ -37,7 +44,9 @@ impl<const W: usize> Rows<W> {
         }
         let mut lines = Vec::new();
         for rule in &rules.rules {
-            let (Condition::Made(patterns), Consequence::Win) = (&rule.when, rule.then) else { return None };
+            let (Condition::Made(patterns), Consequence::Win) = (&rule.when, rule.then) else {
+                return None;
+            };
             for pattern in patterns {
                 // Exact rows and rows with open ends need the same points at least.
                 let sets = match &pattern.form {
@@ -49,7 +58,11 @@ impl<const W: usize> Rows<W> {
                 }
             }
         }
-        Some(Self { owner, lines, free: phase.gravity.is_none() })
+        Some(Self {
+            owner,
+            lines,
+            free: phase.gravity.is_none(),
+        })
     }
 
     /// Whether pairs are accepted in this game.
@@ -63,7 +76,8 @@ impl<const W: usize> Rows<W> {
         self.lines.iter().all(|line| line.meets(other))
     }
 
-    /// Whether these points, taken two by two, are pairs of empty points, no point twice, of which every line that is not blocked contains one.
+    /// Whether these points, taken two by two, are pairs of empty points, no point twice, of which every line
+    /// that is not blocked contains one.
     pub fn guarded_by(&self, game: &Game<W>, position: &Position<W>, names: &[&str]) -> bool {
         let board = game.board();
         let mut free = game.empty(position);
@@ -71,7 +85,9 @@ impl<const W: usize> Rows<W> {
         for pair in names.chunks(2) {
             let &[one, two] = pair else { return false };
             let point = |name: &str| board.point(name).filter(|&point| board.name(point) == name);
-            let (Some(one), Some(two)) = (point(one), point(two)) else { return false };
+            let (Some(one), Some(two)) = (point(one), point(two)) else {
+                return false;
+            };
             if !take(&mut free, one) || !take(&mut free, two) {
                 return false;
             }

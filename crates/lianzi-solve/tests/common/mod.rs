@@ -28,7 +28,9 @@ pub fn truth(game: &AnyGame, position: &AnyPosition) -> Truth {
             (Truth::Loss(plies), true) | (Truth::Win(plies), false) => Truth::Loss(plies + 1),
         }
     });
-    values.max_by_key(|&value| rank(value)).expect("a game in progress has a move")
+    values
+        .max_by_key(|&value| rank(value))
+        .expect("a game in progress has a move")
 }
 
 /// A number that is larger for better values.
@@ -69,7 +71,9 @@ pub fn rule_file(dice: &mut Dice) -> String {
     let most = width.max(height);
     let length = 2 + dice.roll(most.min(4) - 1);
     let length = length.min(most);
-    let mut text = format!("lianzi = 1\nname = \"random\"\nboard = {{ kind = \"square\", size = [{width}, {height}] }}\n");
+    let mut text = format!(
+        "lianzi = 1\nname = \"random\"\nboard = {{ kind = \"square\", size = [{width}, {height}] }}\n"
+    );
     if dice.roll(3) == 0 {
         text += &format!("stones = {}\n", 2 + dice.roll(4));
     }
@@ -116,11 +120,16 @@ pub fn random_position(game: &AnyGame, most_empty: usize, dice: &mut Dice) -> Op
         if position.outcome().is_over() {
             return None;
         }
-        let stones: usize = Player::BOTH.iter().map(|&player| position.stones(player).len()).sum();
+        let stones: usize = Player::BOTH
+            .iter()
+            .map(|&player| position.stones(player).len())
+            .sum();
         if game.board().len() - stones <= most_empty {
             return Some(position);
         }
         let moves = game.legal_moves(&position);
-        position = game.play(&position, moves[dice.roll(moves.len())]).expect("a legal move");
+        position = game
+            .play(&position, moves[dice.roll(moves.len())])
+            .expect("a legal move");
     }
 }

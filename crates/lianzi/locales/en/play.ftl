@@ -35,6 +35,7 @@ move-remove = remove { $point }
 
 # The line above the board.
 status = { $doing }, { $place }: { $details }
+status-gap = { ", " }
 status-ply = ply { $ply }
 status-ply-of = ply { $ply } of { $last }
 status-mover = { $player } to move

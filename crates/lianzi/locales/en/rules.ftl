@@ -16,6 +16,8 @@ rules-board-diagonals = Some diagonals are drawn on it.
 rules-board-hex = The board is a hexagon with { $side } points a side, { $points } in all.
 rules-board-box = The board has { $levels } levels of { $columns } by { $rows } points.
 rules-board-drawn = The board has { $points } points on { $lines } lines.
+rules-rectangle = the rectangle { $from } to { $to }
+pattern-or = { " or " }
 rules-only-on = only on { $points }
 rules-not-on = anywhere but on { $points }
 

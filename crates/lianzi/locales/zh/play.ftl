@@ -35,6 +35,7 @@ move-remove = 提 { $point }
 
 # 棋盘上方的一行。
 status = { $doing }，{ $place }：{ $details }
+status-gap = ，
 status-ply = 第 { $ply } 手
 status-ply-of = 第 { $ply } 手，共 { $last } 手
 status-mover = 轮到{ $player }

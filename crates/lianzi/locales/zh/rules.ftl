@@ -16,6 +16,8 @@ rules-board-diagonals = 盘上画有若干斜线。
 rules-board-hex = 棋盘为六边形，每边 { $side } 点，共 { $points } 点。
 rules-board-box = 棋盘共 { $levels } 层，每层 { $columns } 列 { $rows } 行。
 rules-board-drawn = 棋盘有 { $points } 个点、{ $lines } 条线。
+rules-rectangle = { $from } 至 { $to } 的矩形内
+pattern-or = ，或
 rules-only-on = 只能落在 { $points }
 rules-not-on = 不能落在 { $points }
 

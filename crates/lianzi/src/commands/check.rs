@@ -17,7 +17,11 @@ pub fn run(paths: &[PathBuf], as_json: bool, desk: &mut Desk) -> Result<(), Fail
     for path in paths {
         let report = Report::of(path);
         wrong |= !matches!(report.found, Found::Right { .. });
-        let text = if as_json { report.object() } else { report.text(desk) };
+        let text = if as_json {
+            report.object()
+        } else {
+            report.text(desk)
+        };
         desk.output.line(&text)?;
     }
     if wrong { Err(Failure::Said) } else { Ok(()) }
@@ -29,7 +33,10 @@ struct Report<'a> {
 }
 
 enum Found {
-    Right { name: lianzi_rules::rules::Text, id: String },
+    Right {
+        name: lianzi_rules::rules::Text,
+        id: String,
+    },
     Faults(Vec<Fault>),
     Unreadable(Failure),
 }
@@ -39,12 +46,16 @@ impl<'a> Report<'a> {
         let found = match files::read_text(path, games::MOST_BYTES) {
             Err(error) => Found::Unreadable(error.into()),
             Ok(text) => match Rules::read(&games::name_of(path), &text, &|name| {
-                games::beside(path, name).or_else(|| lianzi_rules::catalogue::text(name).map(std::borrow::Cow::into_owned))
+                games::beside(path, name)
+                    .or_else(|| lianzi_rules::catalogue::text(name).map(std::borrow::Cow::into_owned))
             }) {
                 Err(faults) => Found::Faults(faults.into_iter().collect()),
                 Ok(rules) => {
                     let name = rules.name.clone();
-                    Found::Right { name, id: AnyGame::new(rules).id().to_string() }
+                    Found::Right {
+                        name,
+                        id: AnyGame::new(rules).id().to_string(),
+                    }
                 }
             },
         };
@@ -60,8 +71,10 @@ impl<'a> Report<'a> {
             }
             Found::Unreadable(failure) => words.failure(failure),
             Found::Faults(faults) => {
-                let mut text: String =
-                    faults.iter().map(|fault| format!("{}\n", words.fault(fault))).collect();
+                let mut text: String = faults
+                    .iter()
+                    .map(|fault| format!("{}\n", words.fault(fault)))
+                    .collect();
                 text.push_str(&say!(words, "check-wrong", path = path, count = faults.len()));
                 text
             }

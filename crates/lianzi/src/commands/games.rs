@@ -10,10 +10,15 @@ use crate::words::{printable, say};
 
 /// Lists the games, or those that a text is about.
 pub fn run(filter: Option<&str>, json: bool, desk: &mut Desk) -> Result<(), Failure> {
-    let entries: Vec<Entry> =
-        families::entries().into_iter().filter(|entry| filter.is_none_or(|text| entry.mentions(text))).collect();
+    let entries: Vec<Entry> = families::entries()
+        .into_iter()
+        .filter(|entry| filter.is_none_or(|text| entry.mentions(text)))
+        .collect();
     if json {
-        let lines: String = entries.iter().map(|entry| format!("{}\n", object(entry))).collect();
+        let lines: String = entries
+            .iter()
+            .map(|entry| format!("{}\n", object(entry)))
+            .collect();
         return desk.output.say(&lines);
     }
     if entries.is_empty() {
@@ -22,7 +27,13 @@ pub fn run(filter: Option<&str>, json: bool, desk: &mut Desk) -> Result<(), Fail
     }
     let rows: Vec<Vec<String>> = entries
         .iter()
-        .map(|entry| vec![format!("  {}", entry.id), entry.name.en.clone(), entry.name.zh.clone()])
+        .map(|entry| {
+            vec![
+                format!("  {}", entry.id),
+                entry.name.en.clone(),
+                entry.name.zh.clone(),
+            ]
+        })
         .collect();
     let lines = table::aligned(&rows);
     let mut text = String::new();
@@ -34,7 +45,11 @@ pub fn run(filter: Option<&str>, json: bool, desk: &mut Desk) -> Result<(), Fail
             .map(|(_, line)| line.as_str())
             .collect();
         if !of_family.is_empty() {
-            text.push_str(&format!("{}\n{}\n\n", family.title(&desk.words), of_family.join("\n")));
+            text.push_str(&format!(
+                "{}\n{}\n\n",
+                family.title(&desk.words),
+                of_family.join("\n")
+            ));
         }
     }
     text.push_str(&say!(desk.words, "games-more"));

@@ -7,9 +7,9 @@ use crate::arguments::GameSource;
 use crate::failure::Failure;
 use crate::families;
 use crate::games;
+use crate::input::Line;
 use crate::line_mode::drive::{Desk, Left};
 use crate::line_mode::menu::{Menu, Reply, Start};
-use crate::input::Line;
 use crate::words::{Words, say};
 
 /// Shows the menu and plays the games that are chosen.
@@ -40,7 +40,11 @@ pub fn run(desk: &mut Desk) -> Result<(), Failure> {
                 desk.output.line(&format!("\n{}", menu.screen(&desk.words)))?;
             }
             Reply::Leave => {
-                let bye = if ended { say!(desk.words, "menu-end-of-input") } else { say!(desk.words, "menu-bye") };
+                let bye = if ended {
+                    say!(desk.words, "menu-end-of-input")
+                } else {
+                    say!(desk.words, "menu-bye")
+                };
                 return desk.output.line(&bye);
             }
         }
@@ -51,7 +55,11 @@ pub fn run(desk: &mut Desk) -> Result<(), Failure> {
 fn play_chosen(start: &Start, desk: &mut Desk) -> Result<Left, Failure> {
     let named = games::find(&GameSource::from(start.id.as_str()))?;
     let position = named.game().start();
-    let table = Table { seats: &start.seats, takeback: Takeback::Free, seed: None };
+    let table = Table {
+        seats: &start.seats,
+        takeback: Takeback::Free,
+        seed: None,
+    };
     match play::play(named, position, &table, &UNSAVED, desk) {
         Err(Failure::Said) => Ok(Left::Done),
         Err(Failure::Agent(error)) => {

@@ -49,6 +49,11 @@ fn carry_out(task: Task, desk: &mut Desk) -> Result<(), Failure> {
         Task::Check { files, json } => check::run(&files, json, desk),
         Task::Replay { file, to, json } => replay::run(&file, to, json, desk),
         Task::Schema => schema::run(desk),
-        Task::Perft { game, depth, divide, from } => perft::run(&game, depth, divide, from.as_deref(), desk),
+        Task::Perft {
+            game,
+            depth,
+            divide,
+            from,
+        } => perft::run(&game, depth, divide, from.as_deref(), desk),
     }
 }

@@ -25,6 +25,10 @@ pub fn run(
     for (mv, count) in &counts {
         desk.output.line(&format!("{} {count}", game.write_move(*mv)))?;
     }
-    let sum: u64 = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+    let sum: u64 = if depth == 0 {
+        1
+    } else {
+        counts.iter().map(|(_, count)| count).sum()
+    };
     desk.output.line(&format!("= {sum}"))
 }

@@ -20,13 +20,23 @@ use crate::save;
 pub fn run(request: &Play, desk: &mut Desk) -> Result<(), Failure> {
     let named = games::find(&request.game)?;
     let game = named.game();
-    let start = request.from.as_ref().map_or_else(|| Ok(game.start()), |text| game.read_position(text))?;
+    let start = request
+        .from
+        .as_ref()
+        .map_or_else(|| Ok(game.start()), |text| game.read_position(text))?;
     if let Some(path) = &request.save {
         let beginning = Match::from_position(game.clone(), start, request.takeback);
         save::check(path, &named, &beginning, request.existing)?;
     }
-    let saving = Saving { at_end: request.save.clone(), existing: request.existing };
-    let table = Table { seats: &request.seats, takeback: request.takeback, seed: request.seed };
+    let saving = Saving {
+        at_end: request.save.clone(),
+        existing: request.existing,
+    };
+    let table = Table {
+        seats: &request.seats,
+        takeback: request.takeback,
+        seed: request.seed,
+    };
     play(named, start, &table, &saving, desk).map(drop)
 }
 
@@ -83,4 +93,7 @@ fn fresh_seed() -> u64 {
 }
 
 /// Nothing is saved but what is asked for while playing.
-pub const UNSAVED: Saving = Saving { at_end: None, existing: Existing::Keep };
+pub const UNSAVED: Saving = Saving {
+    at_end: None,
+    existing: Existing::Keep,
+};

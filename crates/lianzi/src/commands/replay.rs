@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use lianzi_play::Replay;
 use lianzi_play::files;
 use lianzi_play::record::{Ending, MOST_BYTES, Record};
-use lianzi_play::Replay;
 use lianzi_rules::Player;
 use serde_json::json;
 
@@ -30,7 +30,11 @@ pub fn run(path: &Path, to: Option<usize>, as_json: bool, desk: &mut Desk) -> Re
         replay.to(ply);
         return desk.output.say(&step(&replay, desk));
     }
-    if output::is_interactive() { walk(&mut replay, desk) } else { whole(&mut replay, desk) }
+    if output::is_interactive() {
+        walk(&mut replay, desk)
+    } else {
+        whole(&mut replay, desk)
+    }
 }
 
 /// All moves, and the position at the end.
@@ -66,7 +70,12 @@ fn walk(replay: &mut Replay, desk: &mut Desk) -> Result<(), Failure> {
             Step::AtStart => desk.output.line(&say!(desk.words, "replay-at-start"))?,
             Step::Help => desk.output.line(&say!(desk.words, "replay-keys"))?,
             Step::Unknown => {
-                let sentence = say!(desk.words, "replay-unknown", text = printable(text.trim()), most = replay.len());
+                let sentence = say!(
+                    desk.words,
+                    "replay-unknown",
+                    text = printable(text.trim()),
+                    most = replay.len()
+                );
                 desk.output.line(&sentence)?;
             }
             Step::Leave => return Ok(()),
@@ -122,7 +131,10 @@ fn head(replay: &Replay, desk: &Desk) -> String {
             }
         })
         .collect();
-    let mut parts = vec![words.pick(&replay.game().rules().name).to_owned(), words.list(&seats)];
+    let mut parts = vec![
+        words.pick(&replay.game().rules().name).to_owned(),
+        words.list(&seats),
+    ];
     parts.extend(record.date().map(printable));
     parts.push(say!(words, "replay-plies", plies = replay.len()));
     parts.join(" · ")
@@ -140,19 +152,31 @@ fn step(replay: &Replay, desk: &Desk) -> String {
 
 fn move_line(replay: &Replay, desk: &Desk) -> String {
     let words = &desk.words;
-    let Some(mv) = replay.last_move() else { return String::new() };
+    let Some(mv) = replay.last_move() else {
+        return String::new();
+    };
     let symbols = desk.symbols(replay.game());
     let moment = Moment::from(replay);
-    let player = moment.moved.map_or_else(String::new, |player| words.player(moment.game, &symbols, player));
-    let line = say!(words, "replay-move", ply = replay.ply(), player = player, move = words.a_move(moment.game, mv));
-    match replay.note().map(|note| note.comment()).filter(|comment| !comment.is_empty()) {
+    let player = moment
+        .moved
+        .map_or_else(String::new, |player| words.player(moment.game, &symbols, player));
+    let line =
+        say!(words, "replay-move", ply = replay.ply(), player = player, move = words.a_move(moment.game, mv));
+    match replay
+        .note()
+        .map(|note| note.comment())
+        .filter(|comment| !comment.is_empty())
+    {
         Some(comment) => format!("{line}  {}", comment.lines().collect::<Vec<_>>().join(" ")),
         None => line,
     }
 }
 
 fn picture(replay: &Replay, desk: &Desk) -> String {
-    let look = Look { words: &desk.words, symbols: desk.symbols(replay.game()) };
+    let look = Look {
+        words: &desk.words,
+        symbols: desk.symbols(replay.game()),
+    };
     let mut text = present::picture(&look, &Moment::from(replay));
     if replay.ply() == replay.len()
         && let Ending::Settled(settlement) = replay.record().ending()
@@ -204,7 +228,11 @@ fn objects(replay: &mut Replay, to: Option<usize>, desk: &mut Desk) -> Result<()
         let played = replay.record().played();
         let mut end = crate::line_mode::json::end(played);
         if let Ending::Settled(settlement) = replay.record().ending() {
-            end["result"] = json!(if settlement.winner().is_some() { "win" } else { "draw" });
+            end["result"] = json!(if settlement.winner().is_some() {
+                "win"
+            } else {
+                "draw"
+            });
             end["winner"] = json!(settlement.winner().map(player_word));
             end["reason"] = json!(settlement.reason());
         }

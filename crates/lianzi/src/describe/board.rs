@@ -18,7 +18,13 @@ impl Describer<'_> {
                 let mut sentences = vec![if full {
                     say!(words, "rules-board-square", columns = columns, rows = rows)
                 } else {
-                    say!(words, "rules-board-square-blocked", columns = columns, rows = rows, points = points)
+                    say!(
+                        words,
+                        "rules-board-square-blocked",
+                        columns = columns,
+                        rows = rows,
+                        points = points
+                    )
                 }];
                 if screen::has_drawn_diagonals(board) {
                     sentences.push(say!(words, "rules-board-diagonals"));
@@ -28,17 +34,56 @@ impl Describer<'_> {
             Shape::Hex => say!(words, "rules-board-hex", side = rows.div_ceil(2), points = points),
             Shape::Box => {
                 let levels = screen::level_numbers(board).len();
-                say!(words, "rules-board-box", columns = columns, rows = rows, levels = levels)
+                say!(
+                    words,
+                    "rules-board-box",
+                    columns = columns,
+                    rows = rows,
+                    levels = levels
+                )
             }
             Shape::Rings | Shape::Wheel | Shape::Points => {
-                say!(words, "rules-board-drawn", points = points, lines = board.lines().len())
+                say!(
+                    words,
+                    "rules-board-drawn",
+                    points = points,
+                    lines = board.lines().len()
+                )
             }
         }
     }
 
     /// A list of points.
     pub(super) fn points(&self, points: &[Point]) -> String {
-        self.words.points(&self.rules.board, points)
+        match self.rectangle(points) {
+            Some((from, to)) => {
+                let board = &self.rules.board;
+                say!(
+                    self.words,
+                    "rules-rectangle",
+                    from = board.name(from),
+                    to = board.name(to)
+                )
+            }
+            None => self.words.points(&self.rules.board, points),
+        }
+    }
+
+    /// The opposite corners of a filled rectangle that these points are, when it is large enough to be worth it.
+    fn rectangle(&self, points: &[Point]) -> Option<(Point, Point)> {
+        let board = &self.rules.board;
+        let places = || points.iter().map(|&point| board.place(point));
+        let (left, right) = (
+            places().map(|place| place.x).min()?,
+            places().map(|place| place.x).max()?,
+        );
+        let (top, bottom) = (
+            places().map(|place| place.y).min()?,
+            places().map(|place| place.y).max()?,
+        );
+        let size = usize::from(right - left + 1) * usize::from(bottom - top + 1);
+        let filled = board.shape() == Shape::Square && points.len() == size && points.len() > 4;
+        filled.then(|| Some((board.at(top, left)?, board.at(bottom, right)?)))?
     }
 
     /// Where something may happen, said in the shorter way: "only on ..." or "not on ...". Nothing when it is everywhere.
@@ -75,6 +120,10 @@ impl Describer<'_> {
                 other => other.to_owned(),
             })
             .collect();
-        Some(say!(self.words, "rules-along", classes = self.words.alternatives(&names)))
+        Some(say!(
+            self.words,
+            "rules-along",
+            classes = self.words.alternatives(&names)
+        ))
     }
 }

@@ -21,15 +21,27 @@ impl Describer<'_> {
         let sentence = match (&rule.when, player) {
             (Condition::Made(patterns), player) => {
                 let forms: Vec<String> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
-                self.made(words.alternatives(&forms), rule.then, player)
+                self.made(forms.join(&say!(words, "pattern-or")), rule.then, player)
             }
             (Condition::Captured(count), None) => say!(words, "rule-captured", count = *count, then = then),
             (Condition::Captured(count), Some(player)) => {
-                say!(words, "rule-captured-by", player = player, count = *count, then = then)
+                say!(
+                    words,
+                    "rule-captured-by",
+                    player = player,
+                    count = *count,
+                    then = then
+                )
             }
             (Condition::Left(count), None) => say!(words, "rule-left", count = *count, then = then),
             (Condition::Left(count), Some(player)) => {
-                say!(words, "rule-left-by", player = player, count = *count, then = then)
+                say!(
+                    words,
+                    "rule-left-by",
+                    player = player,
+                    count = *count,
+                    then = then
+                )
             }
         };
         let mut sentences = Vec::new();
@@ -39,7 +51,12 @@ impl Describer<'_> {
                 .filter(|(_, counts)| **counts)
                 .map(|(number, _): (usize, _)| number.to_string())
                 .collect();
-            sentences.push(say!(words, "rule-in-phases", phases = words.list(&phases), sentence = sentence));
+            sentences.push(say!(
+                words,
+                "rule-in-phases",
+                phases = words.list(&phases),
+                sentence = sentence
+            ));
         } else {
             sentences.push(sentence);
         }
@@ -52,13 +69,27 @@ impl Describer<'_> {
     fn made(&self, made: String, then: Consequence, player: Option<String>) -> String {
         let words = self.words;
         match (then, player) {
-            (Consequence::Remove(removal), None) => say!(words, "rule-remove", made = made, count = removal.count),
+            (Consequence::Remove(removal), None) => {
+                say!(words, "rule-remove", made = made, count = removal.count)
+            }
             (Consequence::Remove(removal), Some(player)) => {
-                say!(words, "rule-remove-by", player = player, made = made, count = removal.count)
+                say!(
+                    words,
+                    "rule-remove-by",
+                    player = player,
+                    made = made,
+                    count = removal.count
+                )
             }
             (_, None) => say!(words, "rule-made", made = made, then = then_word(then)),
             (_, Some(player)) => {
-                say!(words, "rule-made-by", player = player, made = made, then = then_word(then))
+                say!(
+                    words,
+                    "rule-made-by",
+                    player = player,
+                    made = made,
+                    then = then_word(then)
+                )
             }
         }
     }
@@ -88,14 +119,24 @@ impl Describer<'_> {
     fn pattern(&self, pattern: &Pattern) -> String {
         let words = self.words;
         let mut text = match &pattern.form {
-            Form::Row { lengths, exact, open, along } => self.row(lengths, *exact, *open, *along),
+            Form::Row {
+                lengths,
+                exact,
+                open,
+                along,
+            } => self.row(lengths, *exact, *open, *along),
             Form::Sets(sets) => self.sets(sets),
         };
         for player in Player::BOTH {
             let except = &pattern.except[player];
             if !except.is_empty() {
                 let points = self.points(except);
-                text.push_str(&say!(words, "pattern-except", player = self.player(player), points = points));
+                text.push_str(&say!(
+                    words,
+                    "pattern-except",
+                    player = self.player(player),
+                    points = points
+                ));
             }
         }
         text
@@ -104,13 +145,25 @@ impl Describer<'_> {
     fn row(&self, lengths: &[u16], exact: bool, open: u8, along: ClassSet) -> String {
         let words = self.words;
         let board = &self.rules.board;
-        let longest = board.lines().iter().filter(|line| line.classes.meets(along)).map(|line| line.points.len()).max();
+        let longest = board
+            .lines()
+            .iter()
+            .filter(|line| line.classes.meets(along))
+            .map(|line| line.points.len())
+            .max();
         let shortest = lengths.first().copied().unwrap_or(0);
         let mut text = if exact {
-            let numbers: Vec<String> = lengths.iter().map(|&length| words.number(usize::from(length))).collect();
+            let numbers: Vec<String> = lengths
+                .iter()
+                .map(|&length| words.number(usize::from(length)))
+                .collect();
             say!(words, "pattern-row-exact", count = words.alternatives(&numbers))
         } else if longest == Some(usize::from(shortest)) {
-            say!(words, "pattern-row-whole", count = words.number(usize::from(shortest)))
+            say!(
+                words,
+                "pattern-row-whole",
+                count = words.number(usize::from(shortest))
+            )
         } else {
             say!(words, "pattern-row", count = words.number(usize::from(shortest)))
         };

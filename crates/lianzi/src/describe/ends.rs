@@ -17,7 +17,12 @@ impl Describer<'_> {
         }
         for opening in &rules.openings {
             if let Some(region) = self.region(&opening.allowed) {
-                paragraphs.push(say!(words, "rules-opening", ply = opening.ply + 1, region = region));
+                paragraphs.push(say!(
+                    words,
+                    "rules-opening",
+                    ply = opening.ply + 1,
+                    region = region
+                ));
             }
         }
         let mut ends = Vec::new();
@@ -51,8 +56,14 @@ impl Describer<'_> {
 
     /// Whether a player can be without a legal move although the board has empty points, as far as that is plain.
     fn may_be_stuck(&self) -> bool {
-        self.rules.phases.iter().any(|phase| {
-            acts(phase, Action::Slide) || phase.touch > 0 || !self.places_everywhere(phase)
-        }) || self.rules.rules.iter().any(|rule| rule.then == Consequence::Forbid)
+        self.rules
+            .phases
+            .iter()
+            .any(|phase| acts(phase, Action::Slide) || phase.touch > 0 || !self.places_everywhere(phase))
+            || self
+                .rules
+                .rules
+                .iter()
+                .any(|rule| rule.then == Consequence::Forbid)
     }
 }

@@ -56,7 +56,12 @@ impl Describer<'_> {
     fn players(&self) -> String {
         let words = self.words;
         let [first, second] = Player::BOTH.map(|player| self.player(player));
-        let mut sentences = vec![say!(words, "rules-players", first = first.as_str(), second = second.as_str())];
+        let mut sentences = vec![say!(
+            words,
+            "rules-players",
+            first = first.as_str(),
+            second = second.as_str()
+        )];
         sentences.push(match self.rules.stones.0 {
             [None, None] => say!(words, "rules-stones-unlimited"),
             [Some(one), Some(other)] if one == other => say!(words, "rules-stones-each", count = one),
@@ -68,8 +73,20 @@ impl Describer<'_> {
                 second = second,
                 other = other
             ),
-            [Some(count), None] => say!(words, "rules-stones-one-limited", limited = first, count = count, free = second),
-            [None, Some(count)] => say!(words, "rules-stones-one-limited", limited = second, count = count, free = first),
+            [Some(count), None] => say!(
+                words,
+                "rules-stones-one-limited",
+                limited = first,
+                count = count,
+                free = second
+            ),
+            [None, Some(count)] => say!(
+                words,
+                "rules-stones-one-limited",
+                limited = second,
+                count = count,
+                free = first
+            ),
         });
         match self.rules.stone {
             StoneChoice::Own => {}
@@ -85,7 +102,12 @@ impl Describer<'_> {
             .filter(|&player| !self.rules.setup[player].is_empty())
             .map(|player| {
                 let points = self.points(&self.rules.setup[player]);
-                say!(self.words, "rules-setup", player = self.player(player), points = points)
+                say!(
+                    self.words,
+                    "rules-setup",
+                    player = self.player(player),
+                    points = points
+                )
             })
             .collect();
         (!sentences.is_empty()).then(|| self.joined(&sentences))

@@ -9,7 +9,12 @@ use crate::words::say;
 
 impl Describer<'_> {
     pub(super) fn phases(&self) -> Vec<String> {
-        self.rules.phases.iter().enumerate().map(|(index, phase)| self.phase(index, phase)).collect()
+        self.rules
+            .phases
+            .iter()
+            .enumerate()
+            .map(|(index, phase)| self.phase(index, phase))
+            .collect()
     }
 
     fn phase(&self, index: usize, phase: &Phase) -> String {
@@ -31,7 +36,12 @@ impl Describer<'_> {
         } else {
             for player in Player::BOTH {
                 let steps = self.steps(&phase.turn[player]);
-                sentences.push(say!(words, "rules-turn-of", player = self.player(player), steps = steps));
+                sentences.push(say!(
+                    words,
+                    "rules-turn-of",
+                    player = self.player(player),
+                    steps = steps
+                ));
             }
         }
         if let Some(steps) = &phase.first_turn {
@@ -44,10 +54,18 @@ impl Describer<'_> {
             sentences.extend(self.sliding(phase));
         }
         if let Some(flank) = &phase.capture {
-            let lengths: Vec<String> =
-                flank.lengths.iter().map(|&length| words.number(usize::from(length))).collect();
+            let lengths: Vec<String> = flank
+                .lengths
+                .iter()
+                .map(|&length| words.number(usize::from(length)))
+                .collect();
             let along = self.along(flank.along).unwrap_or_default();
-            sentences.push(say!(words, "rules-flank", lengths = words.alternatives(&lengths), along = along));
+            sentences.push(say!(
+                words,
+                "rules-flank",
+                lengths = words.alternatives(&lengths),
+                along = along
+            ));
         }
         if acts(phase, Action::Remove) {
             sentences.extend(self.removal_options(phase.removal));
@@ -82,17 +100,29 @@ impl Describer<'_> {
         let mut sentences = Vec::new();
         let [first, second] = &phase.place.0;
         if first == second {
-            sentences.extend(self.region(first).map(|region| say!(words, "rules-place", region = region)));
+            sentences.extend(
+                self.region(first)
+                    .map(|region| say!(words, "rules-place", region = region)),
+            );
         } else {
             for player in Player::BOTH {
                 let region = self.region(&phase.place[player]);
                 sentences.extend(region.map(|region| {
-                    say!(words, "rules-place-of", player = self.player(player), region = region)
+                    say!(
+                        words,
+                        "rules-place-of",
+                        player = self.player(player),
+                        region = region
+                    )
                 }));
             }
         }
         if let Some(direction) = phase.gravity {
-            sentences.push(say!(words, "rules-gravity", direction = words.direction(direction)));
+            sentences.push(say!(
+                words,
+                "rules-gravity",
+                direction = words.direction(direction)
+            ));
         }
         if phase.touch > 0 {
             sentences.push(say!(words, "rules-touch", count = phase.touch));
@@ -115,7 +145,10 @@ impl Describer<'_> {
         }];
         for player in Player::BOTH {
             if let Some(directions) = &slide.toward[player] {
-                let ways: Vec<String> = directions.iter().map(|&way: &Direction| words.direction(way)).collect();
+                let ways: Vec<String> = directions
+                    .iter()
+                    .map(|&way: &Direction| words.direction(way))
+                    .collect();
                 sentences.push(say!(
                     words,
                     "rules-slide-toward",

@@ -36,22 +36,22 @@ const CROWDED: &str = r#"
     setup = { first = ["a1"], second = ["g7"] }
     phase = [
       { turn = { first = ["place"], second = ["place", "place|pass"] }, first = ["place"], starts = "second",
-        ends = { turns = 4 }, place = { not = "corners", touch = 1 } },
-      { turn = ["place|slide"], place = { only = { first = "a1:g3", second = "a5:g7" } },
+        ends = { turns = 4 }, place = { not = ["corners"], touch = 1 } },
+      { turn = ["place|slide"], place = { only = { first = ["a1:g3"], second = ["a5:g7"] } },
         slide = { along = "orthogonal", reach = "stop", toward = { first = ["up", "left"] } },
         capture = { flank = [1, 2], along = "diagonal" } },
       { turn = ["slide|remove"], slide = { along = "any", reach = 3, fly = 3 } },
     ]
     rule = [
       { made = { line = 5, exact = true, open = 1 }, then = "win" },
-      { made = { line = 3, except = { first = "a1:g1" } }, then = "remove", phase = [2, 3],
+      { made = { line = 3, except = { first = ["a1:g1"] } }, then = "remove", phase = [2, 3],
         remove = { spare = "made", else = "none", per = "pattern", again = "not-back" } },
       { made = { square = [2, 3] }, then = "again", player = "first" },
       { made = { shape = ["XX.", ".XX"] }, then = "forbid" },
       { captured = 6, then = "win" },
       { left = 2, then = "lose" },
     ]
-    opening = [{ swap = "pie" }, { ply = 3, not = "edge" }]
+    opening = [{ swap = "pie" }, { ply = 3, not = ["edge"] }]
     end = { stuck = "give-way", plies = 300, repeat = 3 }
 "#;
 

@@ -56,7 +56,7 @@ fn narrow(text: &str) -> String {
     text.chars()
         .map(|character| match character {
             '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
-            '\u{3000}' => ' ',
+            '\u{3000}' | '、' => ' ',
             _ => character,
         })
         .collect()
@@ -74,13 +74,17 @@ mod tests {
         assert_eq!(read("\t"), Command::Nothing);
         assert_eq!(read("Hint"), Command::Hint);
         assert_eq!(read("save"), Command::Save(None));
-        assert_eq!(read("save My game.txt"), Command::Save(Some("My game.txt".into())));
+        assert_eq!(
+            read("save My game.txt"),
+            Command::Save(Some("My game.txt".into()))
+        );
     }
 
     #[test]
     fn everything_else_may_be_a_move() {
         assert_eq!(read(" ｂ２　ｂ３ "), Command::Move("b2 b3".to_owned()));
         assert_eq!(read("2 3"), Command::Move("2 3".to_owned()));
+        assert_eq!(read("2，3"), Command::Move("2,3".to_owned()));
         assert_eq!(read("quit now"), Command::Move("quit now".to_owned()));
     }
 }

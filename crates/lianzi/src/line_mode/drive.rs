@@ -34,9 +34,23 @@ pub struct Desk {
 
 impl Desk {
     /// A desk at standard input.
-    pub fn new(words: Words, output: Output, set: CharacterSet, symbols: Option<ChosenSymbols>, json: bool) -> Self {
+    pub fn new(
+        words: Words,
+        output: Output,
+        set: CharacterSet,
+        symbols: Option<ChosenSymbols>,
+        json: bool,
+    ) -> Self {
         let prompts = output::is_interactive() && !json;
-        Self { words, output, set, symbols, json, input: io::stdin().lock(), prompts }
+        Self {
+            words,
+            output,
+            set,
+            symbols,
+            json,
+            input: io::stdin().lock(),
+            prompts,
+        }
     }
 
     /// Asks for a line.
@@ -82,7 +96,12 @@ pub enum Left {
 ///
 /// # Errors
 /// When input, output, an agent or saving at the end fails.
-pub fn play(desk: &mut Desk, session: &mut Session, first: &[Event], saving: &Saving) -> Result<Left, Failure> {
+pub fn play(
+    desk: &mut Desk,
+    session: &mut Session,
+    first: &[Event],
+    saving: &Saving,
+) -> Result<Left, Failure> {
     let mut written = HashSet::new();
     let mut left = Left::Done;
     let mut failed = false;
@@ -107,7 +126,11 @@ pub fn play(desk: &mut Desk, session: &mut Session, first: &[Event], saving: &Sa
         }
     }
     if let Some(path) = &saving.at_end {
-        let existing = if written.contains(path) { Existing::Replace } else { saving.existing };
+        let existing = if written.contains(path) {
+            Existing::Replace
+        } else {
+            saving.existing
+        };
         save::write(path, session, existing)?;
         say_saved(desk, path)?;
     }
@@ -116,11 +139,17 @@ pub fn play(desk: &mut Desk, session: &mut Session, first: &[Event], saving: &Sa
 
 fn show(desk: &mut Desk, session: &Session, events: &[Event]) -> Result<(), Failure> {
     if desk.json {
-        let lines: String =
-            events.iter().filter_map(|event| objects::event(session, event)).map(|event| format!("{event}\n")).collect();
+        let lines: String = events
+            .iter()
+            .filter_map(|event| objects::event(session, event))
+            .map(|event| format!("{event}\n"))
+            .collect();
         return desk.output.say(&lines);
     }
-    let look = Look { words: &desk.words, symbols: desk.symbols(session.game().game()) };
+    let look = Look {
+        words: &desk.words,
+        symbols: desk.symbols(session.game().game()),
+    };
     let text = present::events(&look, session, events);
     desk.output.say(&text)
 }
@@ -134,7 +163,11 @@ fn save_now(
     written: &mut HashSet<PathBuf>,
 ) -> Result<(), Failure> {
     // What this game has written it may write again.
-    let existing = if written.contains(path) { Existing::Replace } else { existing };
+    let existing = if written.contains(path) {
+        Existing::Replace
+    } else {
+        existing
+    };
     match save::write(path, session, existing) {
         Ok(()) => {
             written.insert(path.to_owned());
@@ -153,7 +186,9 @@ fn save_now(
 
 fn say_saved(desk: &mut Desk, path: &Path) -> Result<(), Failure> {
     if desk.json {
-        return desk.output.line(&json!({ "event": "saved", "path": path.display().to_string() }).to_string());
+        return desk
+            .output
+            .line(&json!({ "event": "saved", "path": path.display().to_string() }).to_string());
     }
     let sentence = say!(desk.words, "saved", path = printable_path(path));
     desk.output.line(&sentence)

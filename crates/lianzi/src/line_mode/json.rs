@@ -75,7 +75,11 @@ pub fn end(game: &Match) -> Value {
         .collect();
     let (result, winner, reason) = match game.outcome() {
         Outcome::InProgress => ("unfinished", None, None),
-        Outcome::Win(winner) => ("win", Some(player_word(winner)), Some(win_word(&win_reason(&Moment::from(game), winner)))),
+        Outcome::Win(winner) => (
+            "win",
+            Some(player_word(winner)),
+            Some(win_word(&win_reason(&Moment::from(game), winner))),
+        ),
         Outcome::Draw(reason) => ("draw", None, Some(draw_word(reason))),
     };
     json!({

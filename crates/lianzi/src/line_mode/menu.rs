@@ -11,7 +11,14 @@ use crate::screen::table;
 use crate::words::{Words, printable, say};
 
 /// The games that stand on the first screen.
-const FAVOURITES: [&str; 6] = ["tic-tac-toe", "liansi", "connect-four", "gomoku", "nine-mens-morris", "teeko"];
+const FAVOURITES: [&str; 6] = [
+    "tic-tac-toe",
+    "liansi",
+    "connect-four",
+    "gomoku",
+    "nine-mens-morris",
+    "teeko",
+];
 
 /// Where one is in the menu.
 #[derive(Clone, Debug)]
@@ -67,7 +74,10 @@ pub struct Menu {
 impl Menu {
     /// The menu at its first screen, with these games in the order in which lists show them.
     pub fn new(entries: Vec<Entry>) -> Self {
-        Self { stage: Stage::Main, entries }
+        Self {
+            stage: Stage::Main,
+            entries,
+        }
     }
 
     /// Back to the first screen.
@@ -121,7 +131,10 @@ impl Menu {
     }
 
     fn favourites(&self) -> Vec<&Entry> {
-        FAVOURITES.iter().filter_map(|id| self.entries.iter().find(|entry| entry.id == *id)).collect()
+        FAVOURITES
+            .iter()
+            .filter_map(|id| self.entries.iter().find(|entry| entry.id == *id))
+            .collect()
     }
 
     fn choose_game(&mut self, words: &Words, text: &str) -> Reply {
@@ -132,11 +145,19 @@ impl Menu {
             _ => {}
         }
         if let Ok(number) = text.parse::<usize>() {
-            let shown: Vec<&Entry> =
-                if matches!(self.stage, Stage::Main) { self.favourites() } else { self.entries.iter().collect() };
+            let shown: Vec<&Entry> = if matches!(self.stage, Stage::Main) {
+                self.favourites()
+            } else {
+                self.entries.iter().collect()
+            };
             return match number.checked_sub(1).and_then(|index| shown.get(index)) {
                 Some(entry) => Reply::Find(entry.id.to_owned()),
-                None => Reply::Say(say!(words, "menu-no-number", number = printable(text), most = shown.len())),
+                None => Reply::Say(say!(
+                    words,
+                    "menu-no-number",
+                    number = printable(text),
+                    most = shown.len()
+                )),
             };
         }
         if let Some(entry) = self.entries.iter().find(|entry| entry.is_called(text)) {
@@ -145,13 +166,22 @@ impl Menu {
         if text.contains([':', '/']) || text.ends_with(".toml") {
             return Reply::Find(text.to_owned());
         }
-        let like: Vec<&Entry> = self.entries.iter().filter(|entry| entry.is_called_like(text)).collect();
+        let like: Vec<&Entry> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.is_called_like(text))
+            .collect();
         match like.as_slice() {
             [] => Reply::Say(say!(words, "menu-no-game", text = printable(text))),
             [only] => Reply::Find(only.id.to_owned()),
             several => {
                 let names: Vec<String> = several.iter().map(|entry| entry.id.to_owned()).collect();
-                Reply::Say(say!(words, "menu-several-games", text = printable(text), games = names.join("  ")))
+                Reply::Say(say!(
+                    words,
+                    "menu-several-games",
+                    text = printable(text),
+                    games = names.join("  ")
+                ))
             }
         }
     }
@@ -160,7 +190,12 @@ impl Menu {
         let strengths = strengths(&chosen.game);
         let spec = match text.parse::<usize>() {
             _ if text.eq_ignore_ascii_case("b") => return self.go(words, Stage::Main),
-            Ok(1) => return Reply::Start(Start { id: chosen.id, seats: Each::both(Opponent::Person) }),
+            Ok(1) => {
+                return Reply::Start(Start {
+                    id: chosen.id,
+                    seats: Each::both(Opponent::Person),
+                });
+            }
             Ok(number) => match number.checked_sub(2).and_then(|index| strengths.get(index)) {
                 Some(strength) => strength.spec(),
                 None => {
@@ -171,7 +206,10 @@ impl Menu {
             Err(_) if text.is_empty() => return Reply::Say(self.screen(words)),
             Err(_) => match text.parse::<Opponent>() {
                 Ok(Opponent::Person) => {
-                    return Reply::Start(Start { id: chosen.id, seats: Each::both(Opponent::Person) });
+                    return Reply::Start(Start {
+                        id: chosen.id,
+                        seats: Each::both(Opponent::Person),
+                    });
                 }
                 Ok(Opponent::Agent(spec)) => spec,
                 Err(_) => return Reply::Say(say!(words, "menu-no-opponent", text = printable(text))),
@@ -197,12 +235,23 @@ impl Menu {
     fn main_screen(&self, words: &Words) -> String {
         let mut rows: Vec<Vec<String>> = Vec::new();
         for (index, entry) in self.favourites().iter().enumerate() {
-            rows.push(vec![format!("{:>4}", index + 1), words.pick(&entry.name).to_owned()]);
+            rows.push(vec![
+                format!("{:>4}", index + 1),
+                words.pick(&entry.name).to_owned(),
+            ]);
         }
-        rows.push(vec!["   m".to_owned(), say!(words, "menu-more", count = self.entries.len())]);
+        rows.push(vec![
+            "   m".to_owned(),
+            say!(words, "menu-more", count = self.entries.len()),
+        ]);
         rows.push(vec!["   c".to_owned(), say!(words, "menu-language")]);
         rows.push(vec!["   q".to_owned(), say!(words, "menu-quit")]);
-        format!("{}\n\n{}\n\n{}", say!(words, "menu-title"), table::aligned(&rows).join("\n"), say!(words, "menu-which"))
+        format!(
+            "{}\n\n{}\n\n{}",
+            say!(words, "menu-title"),
+            table::aligned(&rows).join("\n"),
+            say!(words, "menu-which")
+        )
     }
 
     fn list_screen(&self, words: &Words) -> String {
@@ -212,13 +261,21 @@ impl Menu {
             .iter()
             .enumerate()
             .map(|(index, entry)| {
-                vec![format!("{:>4}", index + 1), words.pick(&entry.name).to_owned(), entry.id.to_owned()]
+                vec![
+                    format!("{:>4}", index + 1),
+                    words.pick(&entry.name).to_owned(),
+                    entry.id.to_owned(),
+                ]
             })
             .collect();
         let lines = table::aligned(&rows);
         for family in Family::ALL {
-            let of_family =
-                self.entries.iter().zip(&lines).filter(|(entry, _)| entry.family == family).map(|(_, line)| line);
+            let of_family = self
+                .entries
+                .iter()
+                .zip(&lines)
+                .filter(|(entry, _)| entry.family == family)
+                .map(|(_, line)| line);
             let of_family: Vec<&str> = of_family.map(String::as_str).collect();
             if !of_family.is_empty() {
                 text.push_str(&format!("{}\n{}\n\n", family.title(words), of_family.join("\n")));
@@ -230,7 +287,11 @@ impl Menu {
 
 /// The computer players that can play a game.
 fn strengths(game: &AnyGame) -> Vec<Strength> {
-    Strength::ALL.iter().copied().filter(|strength| strength.spec().build(game, 0).is_ok()).collect()
+    Strength::ALL
+        .iter()
+        .copied()
+        .filter(|strength| strength.spec().build(game, 0).is_ok())
+        .collect()
 }
 
 fn opponent_screen(words: &Words, chosen: &Chosen) -> String {
@@ -243,12 +304,21 @@ fn opponent_screen(words: &Words, chosen: &Chosen) -> String {
             Strength::AlphaBeta => say!(words, "menu-alphabeta"),
             Strength::Minimax => say!(words, "menu-minimax"),
         };
-        rows.push(vec![format!("{:>4}", index + 2), strength.word().to_owned(), says]);
+        rows.push(vec![
+            format!("{:>4}", index + 2),
+            strength.word().to_owned(),
+            says,
+        ]);
     }
     rows.push(vec!["   b".to_owned(), say!(words, "menu-back"), String::new()]);
     let mut head = vec![words.pick(&rules.name).to_owned()];
     head.extend(table::wrapped(words.pick(&rules.description), 76));
-    format!("{}\n\n{}\n\n{}", head.join("\n"), table::aligned(&rows).join("\n"), say!(words, "menu-against"))
+    format!(
+        "{}\n\n{}\n\n{}",
+        head.join("\n"),
+        table::aligned(&rows).join("\n"),
+        say!(words, "menu-against")
+    )
 }
 
 fn side_screen(words: &Words, chosen: &Chosen, agent: AgentSpec) -> String {
@@ -256,12 +326,20 @@ fn side_screen(words: &Words, chosen: &Chosen, agent: AgentSpec) -> String {
     let name = |index: usize| {
         let seat = &rules.seats.0[index];
         let name = words.pick(&seat.name);
-        if name.is_empty() { seat.letter.to_string() } else { name.to_owned() }
+        if name.is_empty() {
+            seat.letter.to_string()
+        } else {
+            name.to_owned()
+        }
     };
     let rows = [
         vec!["   1".to_owned(), say!(words, "menu-side-first", name = name(0))],
         vec!["   2".to_owned(), say!(words, "menu-side-second", name = name(1))],
         vec!["   b".to_owned(), say!(words, "menu-back")],
     ];
-    format!("{}\n\n{}", table::aligned(&rows).join("\n"), say!(words, "menu-side", agent = agent.to_string()))
+    format!(
+        "{}\n\n{}",
+        table::aligned(&rows).join("\n"),
+        say!(words, "menu-side", agent = agent.to_string())
+    )
 }

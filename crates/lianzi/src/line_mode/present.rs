@@ -55,7 +55,7 @@ pub fn scene(look: &Look<'_>, session: &Session) -> String {
 pub fn picture(look: &Look<'_>, moment: &Moment<'_>) -> String {
     if moment.status.outcome.is_over() {
         let result = look.words.result(moment, &look.symbols);
-        format!("{}\n{result}\n", board(look, moment))
+        format!("\n{}\n{result}\n", board(look, moment))
     } else {
         let status = look.words.status(moment, &look.symbols);
         format!("{status}\n\n{}\n", board(look, moment))
@@ -82,7 +82,11 @@ fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<String>
             }
             let name = words.player(game.game(), &look.symbols, *player);
             let mv = words.a_move(game.game(), *mv);
-            match choice.as_ref().and_then(|choice| choice.score).and_then(|score| words.score(score)) {
+            match choice
+                .as_ref()
+                .and_then(|choice| choice.score)
+                .and_then(|score| words.score(score))
+            {
                 Some(score) => say!(words, "moved-score", player = name, move = mv, score = score),
                 None => say!(words, "moved", player = name, move = mv),
             }
@@ -134,7 +138,14 @@ fn started(look: &Look<'_>, session: &Session) -> String {
     match game.seed() {
         // As a text: a seed is a name, and must not be rounded or grouped.
         Some(seed) => {
-            say!(words, "started-seed", game = name, first = first, second = second, seed = seed.to_string())
+            say!(
+                words,
+                "started-seed",
+                game = name,
+                first = first,
+                second = second,
+                seed = seed.to_string()
+            )
         }
         None => say!(words, "started", game = name, first = first, second = second),
     }
@@ -143,10 +154,14 @@ fn started(look: &Look<'_>, session: &Session) -> String {
 /// A legal move as it may be typed, of one kind or of any.
 fn example(session: &Session, action: Option<Action>) -> String {
     let moves = session.game().legal_moves();
-    let of_kind: Vec<&Move> =
-        moves.iter().filter(|mv| action.is_none_or(|action| mv.action() == action)).collect();
+    let of_kind: Vec<&Move> = moves
+        .iter()
+        .filter(|mv| action.is_none_or(|action| mv.action() == action))
+        .collect();
     // From the middle of the list: a corner is rarely what anybody wants.
-    of_kind.get(of_kind.len() / 2).map_or_else(String::new, |&&mv| typed(session, mv))
+    of_kind
+        .get(of_kind.len() / 2)
+        .map_or_else(String::new, |&&mv| typed(session, mv))
 }
 
 /// A move as a person would type it.
@@ -163,7 +178,11 @@ fn hint_line(look: &Look<'_>, session: &Session) -> String {
     let words = look.words;
     let takes_back = session.game().takeback() == lianzi_play::Takeback::Free;
     if session.game().outcome().is_over() {
-        return if takes_back { say!(words, "hint-over") } else { say!(words, "hint-over-no-takeback") };
+        return if takes_back {
+            say!(words, "hint-over")
+        } else {
+            say!(words, "hint-over-no-takeback")
+        };
     }
     let expected = session.game().game().expected(session.game().position());
     let legal = session.game().legal_moves();
@@ -191,10 +210,20 @@ fn help(look: &Look<'_>, session: &Session) -> String {
     let game = session.game().game();
     let rules = game.rules();
     let steps = rules.phases.iter().flat_map(|phase| {
-        phase.turn.0.iter().chain(phase.first_turn.as_slice()).flatten().flat_map(|step| step.iter())
+        phase
+            .turn
+            .0
+            .iter()
+            .chain(phase.first_turn.as_slice())
+            .flatten()
+            .flat_map(|step| step.iter())
     });
     let mut actions: Vec<Action> = steps.collect();
-    if rules.rules.iter().any(|rule| matches!(rule.then, lianzi_rules::rules::Consequence::Remove(_))) {
+    if rules
+        .rules
+        .iter()
+        .any(|rule| matches!(rule.then, lianzi_rules::rules::Consequence::Remove(_)))
+    {
         actions.push(Action::Remove);
     }
     if rules.pie {
@@ -212,8 +241,17 @@ fn help(look: &Look<'_>, session: &Session) -> String {
             Action::Swap => say!(words, "play-help-moves-swap"),
         })
         .collect();
-    let numbers = if game.board().shape() == Shape::Square { "yes" } else { "no" };
-    say!(words, "play-help", moves = kinds.join(&say!(words, "list-comma")), numbers = numbers)
+    let numbers = if game.board().shape() == Shape::Square {
+        "yes"
+    } else {
+        "no"
+    };
+    say!(
+        words,
+        "play-help",
+        moves = kinds.join(&say!(words, "list-comma")),
+        numbers = numbers
+    )
 }
 
 fn hint(look: &Look<'_>, session: &Session, choice: &Choice) -> String {

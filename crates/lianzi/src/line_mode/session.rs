@@ -146,7 +146,13 @@ impl Session {
     pub fn start(setup: Setup) -> (Self, Vec<Event>) {
         let mut game = Match::from_position(setup.game.game().clone(), setup.start, setup.takeback);
         game.set_seed(setup.seed);
-        let session = Self { named: setup.game, game, seats: setup.seats, adviser: setup.adviser, left: false };
+        let session = Self {
+            named: setup.game,
+            game,
+            seats: setup.seats,
+            adviser: setup.adviser,
+            left: false,
+        };
         let mut events = vec![Event::Started];
         session.add_end(&mut events);
         (session, events)
@@ -178,7 +184,11 @@ impl Session {
             Wants::Nothing
         } else if self.game.outcome().is_over() {
             // A person may still take back or play again.
-            if self.has_person() { Wants::Line } else { Wants::Nothing }
+            if self.has_person() {
+                Wants::Line
+            } else {
+                Wants::Nothing
+            }
         } else if self.seats[self.game.position().mover()].is_person() {
             Wants::Line
         } else {
@@ -216,12 +226,16 @@ impl Session {
                 Err(error) => trouble(&text, Trouble::Takeback(error)),
             },
             Command::Hint => {
-                match self.adviser.choose(self.game.game(), self.game.position(), &Limits::none()) {
+                match self
+                    .adviser
+                    .choose(self.game.game(), self.game.position(), &Limits::none())
+                {
                     Ok(choice) => vec![Event::Hint(choice)],
                     Err(error) => trouble(&text, Trouble::Hint(error)),
                 }
             }
-            Command::Move(typed) => match self.game.read_move(&typed) {
+            // A comma between two numbers is as good as a space.
+            Command::Move(typed) => match self.game.read_move(&typed.replace(',', " ")) {
                 Ok(mv) => self.make(mv, None, &typed),
                 Err(error) => trouble(&text, Trouble::Move(error)),
             },
@@ -233,7 +247,9 @@ impl Session {
         let player = self.game.position().mover();
         let chosen = match &mut self.seats[player] {
             Seat::Person => return Vec::new(),
-            Seat::Computer { agent, .. } => agent.choose(self.game.game(), self.game.position(), &Limits::none()),
+            Seat::Computer { agent, .. } => {
+                agent.choose(self.game.game(), self.game.position(), &Limits::none())
+            }
         };
         match chosen {
             Ok(choice) => self.make(choice.mv, Some(choice), ""),
@@ -269,8 +285,10 @@ impl Session {
 
     /// Against a computer, back to the person's own last move; otherwise one move.
     fn take_back(&mut self) -> Result<Vec<Move>, TakebackError> {
-        let persons: Vec<Player> =
-            Player::BOTH.into_iter().filter(|&player| self.seats[player].is_person()).collect();
+        let persons: Vec<Player> = Player::BOTH
+            .into_iter()
+            .filter(|&player| self.seats[player].is_person())
+            .collect();
         match persons.as_slice() {
             [only] => self.game.take_back_for(*only),
             _ => self.game.take_back().map(|mv| vec![mv]),
@@ -279,5 +297,8 @@ impl Session {
 }
 
 fn trouble(input: &str, why: Trouble) -> Vec<Event> {
-    vec![Event::Trouble { input: input.to_owned(), why }]
+    vec![Event::Trouble {
+        input: input.to_owned(),
+        why,
+    }]
 }

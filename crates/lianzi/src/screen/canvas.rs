@@ -88,7 +88,10 @@ impl Canvas {
 
     /// The character at a place; a space where nothing has been written.
     pub fn at(&self, row: usize, column: usize) -> char {
-        self.rows.get(row).and_then(|cells| cells.get(column)).map_or(' ', |&(character, _)| character)
+        self.rows
+            .get(row)
+            .and_then(|cells| cells.get(column))
+            .map_or(' ', |&(character, _)| character)
     }
 
     /// How many columns it has.
@@ -116,7 +119,10 @@ impl Canvas {
     pub fn render(&self) -> String {
         let mut text = String::new();
         for cells in &self.rows {
-            let used = cells.iter().rposition(|&(character, _)| character != ' ').map_or(0, |last| last + 1);
+            let used = cells
+                .iter()
+                .rposition(|&(character, _)| character != ' ')
+                .map_or(0, |last| last + 1);
             for run in cells[..used].chunk_by(|one, next| one.1 == next.1) {
                 let characters: String = run.iter().map(|&(character, _)| character).collect();
                 let _ = write!(text, "{}", inked(&characters, run[0].1)); // a String takes everything

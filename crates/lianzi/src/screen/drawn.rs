@@ -18,7 +18,10 @@ const MOST_ROWS: u16 = 12;
 /// Whether a board of rows and columns has diagonals that are drawn, so that it is better seen as lines.
 pub fn has_drawn_diagonals(board: &Board) -> bool {
     let (diagonal, drawn) = (class(board, "diagonal"), class(board, "drawn"));
-    board.lines().iter().any(|line| line.classes.meets(diagonal) && line.classes.meets(drawn))
+    board
+        .lines()
+        .iter()
+        .any(|line| line.classes.meets(diagonal) && line.classes.meets(drawn))
 }
 
 /// The whole board. Labels stand at the sides where rows and columns have names of their own; else every point has its
@@ -32,12 +35,21 @@ pub fn draw(view: &View<'_>) -> Canvas {
         let (row, column) = layout.at(board, point);
         view.put_cell(&mut canvas, row, column, point);
         if labels.is_none() {
-            canvas.write(row, column + layout.name_offset(view, point), board.name(point), Ink::Faint);
+            canvas.write(
+                row,
+                column + layout.name_offset(view, point),
+                board.name(point),
+                Ink::Faint,
+            );
         }
     }
     draw_lines(view, &layout, &mut canvas);
     if let Some(labels) = labels {
-        let letters = if labels.from_bottom() { layout.bottom(board) + 1 } else { 0 };
+        let letters = if labels.from_bottom() {
+            layout.bottom(board) + 1
+        } else {
+            0
+        };
         for (x, label) in &labels.columns {
             canvas.write(letters, layout.column(*x), label, Ink::Faint);
         }
@@ -70,9 +82,16 @@ impl Layout {
             used.iter().map(|&x| (x, left + usize::from(x) * right)).collect()
         } else {
             let right = (WIDEST / used.len().max(1)).max(1);
-            used.iter().enumerate().map(|(index, &x)| (x, left + index * right)).collect()
+            used.iter()
+                .enumerate()
+                .map(|(index, &x)| (x, left + index * right))
+                .collect()
         };
-        Self { top, down: if board.height() > MOST_ROWS { 1 } else { 2 }, columns }
+        Self {
+            top,
+            down: if board.height() > MOST_ROWS { 1 } else { 2 },
+            columns,
+        }
     }
 
     fn column(&self, x: u16) -> usize {
@@ -102,9 +121,18 @@ fn draw_lines(view: &View<'_>, layout: &Layout, canvas: &mut Canvas) {
     let board = view.board;
     let drawn = class(board, "drawn");
     for line in board.lines().iter().filter(|line| line.classes.meets(drawn)) {
-        let ends = line.points.iter().skip(1).chain(line.closed.then(|| &line.points[0]));
+        let ends = line
+            .points
+            .iter()
+            .skip(1)
+            .chain(line.closed.then(|| &line.points[0]));
         for (&from, &to) in line.points.iter().zip(ends) {
-            draw_segment(canvas, layout.at(board, from), layout.at(board, to), view.symbols.set);
+            draw_segment(
+                canvas,
+                layout.at(board, from),
+                layout.at(board, to),
+                view.symbols.set,
+            );
         }
     }
     // A small square board has lines of its own class throughout; on others a missing class means: nothing is drawn.
@@ -133,7 +161,11 @@ fn draw_segment(canvas: &mut Canvas, from: (usize, usize), to: (usize, usize), s
         _ => rising,
     };
     // Gentle slopes have several characters a row; so many that the line does not look torn.
-    let steps = if across.unsigned_abs() > 3 * down { across.unsigned_abs() / 2 } else { down };
+    let steps = if across.unsigned_abs() > 3 * down {
+        across.unsigned_abs() / 2
+    } else {
+        down
+    };
     for step in 1..steps {
         let fraction = step as f64 / steps as f64;
         let row = top + (down as f64 * fraction).round() as usize;

@@ -37,11 +37,16 @@ pub fn draw(view: &View<'_>) -> Canvas {
     }
     for (letter, end) in ends {
         // One step further down the slant, which leans to the right where the column's upper neighbour is at the left.
-        let up = board.points().map(|point| (point, board.place(point))).find(|&(point, place)| {
-            halves(board.name(point)).0 == letter && place.y + 1 == end.y
-        });
+        let up = board
+            .points()
+            .map(|point| (point, board.place(point)))
+            .find(|&(point, place)| halves(board.name(point)).0 == letter && place.y + 1 == end.y);
         let leans_left = up.is_some_and(|(_, place): (Point, Place)| place.x > end.x);
-        let x = if leans_left { column(end.x).saturating_sub(HALF) } else { column(end.x) + HALF };
+        let x = if leans_left {
+            column(end.x).saturating_sub(HALF)
+        } else {
+            column(end.x) + HALF
+        };
         canvas.write(usize::from(end.y) + 1, x, letter, Ink::Faint);
     }
     canvas

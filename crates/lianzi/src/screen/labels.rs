@@ -7,7 +7,9 @@ use lianzi_rules::{Board, Point};
 /// The two halves of a point's name: `c` and `3` of `c3` or `c3.1`.
 pub fn halves(name: &str) -> (&str, &str) {
     let flat = name.split('.').next().unwrap_or(name);
-    let cut = flat.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(flat.len());
+    let cut = flat
+        .find(|character: char| !character.is_ascii_alphabetic())
+        .unwrap_or(flat.len());
     flat.split_at(cut)
 }
 
@@ -28,7 +30,8 @@ impl<'a> Labels<'a> {
         for point in points {
             let (letter, number) = halves(board.name(point));
             let place = board.place(point);
-            if *columns.entry(place.x).or_insert(letter) != letter || *rows.entry(place.y).or_insert(number) != number
+            if *columns.entry(place.x).or_insert(letter) != letter
+                || *rows.entry(place.y).or_insert(number) != number
             {
                 return None;
             }
@@ -49,7 +52,10 @@ impl<'a> Labels<'a> {
     /// Whether row 1 is at the bottom, where the letters then stand too.
     pub fn from_bottom(&self) -> bool {
         let number = |label: Option<(&u16, &&str)>| label.and_then(|(_, label)| label.parse::<u32>().ok());
-        match (number(self.rows.first_key_value()), number(self.rows.last_key_value())) {
+        match (
+            number(self.rows.first_key_value()),
+            number(self.rows.last_key_value()),
+        ) {
             (Some(top), Some(bottom)) => top > bottom,
             _ => false,
         }

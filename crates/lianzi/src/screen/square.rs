@@ -43,7 +43,12 @@ pub fn draw_levels(view: &View<'_>) -> Canvas {
 fn levels(board: &Board) -> Vec<Vec<Point>> {
     let mut levels: Vec<(u32, Vec<Point>)> = Vec::new();
     for point in board.points() {
-        let number = board.name(point).split('.').nth(1).and_then(|level| level.parse().ok()).unwrap_or(0);
+        let number = board
+            .name(point)
+            .split('.')
+            .nth(1)
+            .and_then(|level| level.parse().ok())
+            .unwrap_or(0);
         match levels.iter_mut().find(|(known, _)| *known == number) {
             Some((_, points)) => points.push(point),
             None => levels.push((number, vec![point])),
@@ -57,7 +62,9 @@ fn levels(board: &Board) -> Vec<Vec<Point>> {
 fn draw_points(view: &View<'_>, points: &[Point]) -> Canvas {
     let board = view.board;
     let mut canvas = Canvas::default();
-    let Some(labels) = Labels::of(board, points.iter().copied()) else { return canvas };
+    let Some(labels) = Labels::of(board, points.iter().copied()) else {
+        return canvas;
+    };
     let (width, height) = (board.columns(), board.height());
     let full = points.len() == usize::from(width) * usize::from(height);
     let grid = full && width <= LARGEST_GRID && height <= LARGEST_GRID;
@@ -106,10 +113,20 @@ fn draw_grid(canvas: &mut Canvas, (width, height): (u16, u16), top: usize, left:
 pub fn level_numbers(board: &Board) -> Vec<u32> {
     let mut numbers: Vec<u32> = board
         .points()
-        .filter_map(|point| board.name(point).split('.').nth(1).and_then(|level| level.parse().ok()))
+        .filter_map(|point| {
+            board
+                .name(point)
+                .split('.')
+                .nth(1)
+                .and_then(|level| level.parse().ok())
+        })
         .collect();
     numbers.sort_unstable();
     numbers.dedup();
-    debug_assert!(board.points().all(|point| !labels::halves(board.name(point)).0.is_empty()));
+    debug_assert!(
+        board
+            .points()
+            .all(|point| !labels::halves(board.name(point)).0.is_empty())
+    );
     numbers
 }

@@ -16,11 +16,21 @@ pub fn padded(text: &str, to: usize) -> String {
 pub fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest: Vec<usize> = (0..columns)
-        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|text| width(text)).max().unwrap_or(0))
+        .map(|column| {
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .map(|text| width(text))
+                .max()
+                .unwrap_or(0)
+        })
         .collect();
     rows.iter()
         .map(|row| {
-            let cells: Vec<String> = row.iter().zip(&widest).map(|(text, &to)| padded(text, to)).collect();
+            let cells: Vec<String> = row
+                .iter()
+                .zip(&widest)
+                .map(|(text, &to)| padded(text, to))
+                .collect();
             cells.join("  ").trim_end().to_owned()
         })
         .collect()
@@ -49,7 +59,9 @@ fn words(text: &str) -> Vec<&str> {
     let mut start = 0;
     let mut characters = text.char_indices().peekable();
     while let Some((index, character)) = characters.next() {
-        let Some(&(next_index, next)) = characters.peek() else { break };
+        let Some(&(next_index, next)) = characters.peek() else {
+            break;
+        };
         let wide = |character: char| character as u32 >= 0x2e80;
         let closes = "，。；：！？、）》」』”’".contains(next);
         let opens = "（《「『“‘".contains(character);

@@ -74,7 +74,10 @@ impl Words {
 
     /// What stands above the levels of a box; nothing for flat boards.
     pub fn level_titles(&self, board: &Board) -> Vec<String> {
-        level_numbers(board).into_iter().map(|level| say!(self, "level-title", level = level)).collect()
+        level_numbers(board)
+            .into_iter()
+            .map(|level| say!(self, "level-title", level = level))
+            .collect()
     }
 
     /// A way on the drawn board.
@@ -96,17 +99,28 @@ impl Words {
 fn row_ends(board: &Board, points: &[Point]) -> Option<(Point, Point)> {
     board.lines().iter().find_map(|line| {
         let length = line.points.len();
-        let starts = if line.closed { length } else { (length + 1).checked_sub(points.len())? };
+        let starts = if line.closed {
+            length
+        } else {
+            (length + 1).checked_sub(points.len())?
+        };
         (0..starts).find_map(|start| {
-            let run: Vec<Point> =
-                (start..start + points.len()).map(|index| line.points[index % length]).collect();
+            let run: Vec<Point> = (start..start + points.len())
+                .map(|index| line.points[index % length])
+                .collect();
             let same = points.len() <= length && run.iter().all(|point| points.contains(point));
-            // Read from where the eye begins: the left, or the top.
+            // From the lesser name to the greater, as people say it.
             let ends = |first: Point, last: Point| {
-                let key = |point: Point| (board.place(point).level, board.place(point).x, board.place(point).y);
-                if key(first) <= key(last) { (first, last) } else { (last, first) }
+                if name_key(board.name(first)) <= name_key(board.name(last)) { (first, last) } else { (last, first) }
             };
             same.then(|| ends(run[0], run[run.len() - 1]))
         })
     })
+}
+
+/// What names are ordered by: their letters, then their numbers, level included.
+fn name_key(name: &str) -> (&str, Vec<u32>) {
+    let digits = name.find(|character: char| character.is_ascii_digit()).unwrap_or(name.len());
+    let numbers = name[digits..].split('.').map(|number| number.parse().unwrap_or(0));
+    (&name[..digits], numbers.collect())
 }

@@ -29,10 +29,22 @@ impl Words {
             CatalogueError::Unknown { name, nearest: None } => {
                 say!(self, "failure-no-game", name = printable(name))
             }
-            CatalogueError::Unknown { name, nearest: Some(nearest) } => {
-                say!(self, "failure-no-game-but", name = printable(name), nearest = nearest.as_str())
+            CatalogueError::Unknown {
+                name,
+                nearest: Some(nearest),
+            } => {
+                say!(
+                    self,
+                    "failure-no-game-but",
+                    name = printable(name),
+                    nearest = nearest.as_str()
+                )
             }
-            CatalogueError::Measures { family, measures, largest } => say!(
+            CatalogueError::Measures {
+                family,
+                measures,
+                largest,
+            } => say!(
                 self,
                 "failure-measures",
                 family = *family,
@@ -45,7 +57,9 @@ impl Words {
 
     fn read_error(&self, error: &ReadError) -> String {
         match error {
-            ReadError::TooLong { bytes, limit } => say!(self, "record-too-long", bytes = *bytes, limit = *limit),
+            ReadError::TooLong { bytes, limit } => {
+                say!(self, "record-too-long", bytes = *bytes, limit = *limit)
+            }
             ReadError::TooManyMoves { limit } => say!(self, "record-too-many-moves", limit = *limit),
             ReadError::UnknownFormat { first_line } => {
                 say!(self, "record-unknown-format", line = printable(first_line))
@@ -55,14 +69,31 @@ impl Words {
             }
             ReadError::NoGame => say!(self, "record-no-game"),
             ReadError::UnknownGame { name, reason } => {
-                say!(self, "record-unknown-game", name = printable(name), reason = self.catalogue_error(reason))
+                say!(
+                    self,
+                    "record-unknown-game",
+                    name = printable(name),
+                    reason = self.catalogue_error(reason)
+                )
             }
             ReadError::RuleFile { name, faults } => {
-                say!(self, "record-rule-file", name = printable(name), faults = self.faults(faults))
+                say!(
+                    self,
+                    "record-rule-file",
+                    name = printable(name),
+                    faults = self.faults(faults)
+                )
             }
-            ReadError::OtherRules { record_game, game, .. } => {
+            ReadError::OtherRules {
+                record_game, game, ..
+            } => {
                 let other = record_game.as_deref().map_or_else(|| "?".to_owned(), printable);
-                say!(self, "record-other-rules", record_game = other, game = printable(game))
+                say!(
+                    self,
+                    "record-other-rules",
+                    record_game = other,
+                    game = printable(game)
+                )
             }
             ReadError::Line { number, text, fault } => say!(
                 self,
@@ -98,7 +129,9 @@ impl Words {
     fn write_error(&self, error: &WriteError) -> String {
         match error {
             WriteError::Misfit(misfit) => self.misfit(*misfit),
-            WriteError::TooLong { bytes, limit } => say!(self, "record-too-long", bytes = *bytes, limit = *limit),
+            WriteError::TooLong { bytes, limit } => {
+                say!(self, "record-too-long", bytes = *bytes, limit = *limit)
+            }
         }
     }
 

@@ -38,7 +38,9 @@ impl Words {
 
     fn fault_of_text(&self, kind: &FaultKind) -> Option<String> {
         Some(match kind {
-            FaultKind::TooLarge { bytes, most } => say!(self, "fault-too-large", bytes = *bytes, most = *most),
+            FaultKind::TooLarge { bytes, most } => {
+                say!(self, "fault-too-large", bytes = *bytes, most = *most)
+            }
             FaultKind::Syntax { message } => say!(self, "fault-syntax", message = printable(message)),
             FaultKind::TooDeep { most } => say!(self, "fault-too-deep", most = *most),
             FaultKind::UnknownKey { key, nearest, known } => {
@@ -47,18 +49,47 @@ impl Words {
             }
             FaultKind::NotYet { what } => say!(self, "fault-not-yet", what = printable(what)),
             FaultKind::WrongType { key, .. } => say!(self, "fault-wrong-type", key = printable(key)),
-            FaultKind::UnknownWord { key, word, nearest, known } => {
+            FaultKind::UnknownWord {
+                key,
+                word,
+                nearest,
+                known,
+            } => {
                 let hint = self.meant(nearest.as_deref(), known);
-                say!(self, "fault-unknown-word", key = printable(key), word = printable(word), hint = hint)
+                say!(
+                    self,
+                    "fault-unknown-word",
+                    key = printable(key),
+                    word = printable(word),
+                    hint = hint
+                )
             }
             FaultKind::MissingKey { key, .. } => say!(self, "fault-missing-key", key = *key),
-            FaultKind::OutOfRange { key, number, low, high } => {
+            FaultKind::OutOfRange {
+                key,
+                number,
+                low,
+                high,
+            } => {
                 let (key, number) = (printable(key), printable(number));
-                say!(self, "fault-out-of-range", key = key, number = number, low = *low, high = *high)
+                say!(
+                    self,
+                    "fault-out-of-range",
+                    key = key,
+                    number = number,
+                    low = *low,
+                    high = *high
+                )
             }
             FaultKind::EmptyList { key } => say!(self, "fault-empty-list", key = printable(key)),
             FaultKind::TooMany { key, count, most } => {
-                say!(self, "fault-too-many", key = printable(key), count = *count, most = *most)
+                say!(
+                    self,
+                    "fault-too-many",
+                    key = printable(key),
+                    count = *count,
+                    most = *most
+                )
             }
             FaultKind::NeedsOneOf { these } => {
                 let these: Vec<String> = these.iter().map(|key| format!("`{key}`")).collect();
@@ -69,7 +100,9 @@ impl Words {
                 say!(self, "fault-key-needs", key = *key, needs = printable(needs))
             }
             FaultKind::UnknownGame { name, nearest } => {
-                let hint = nearest.as_ref().map_or_else(String::new, |word| self.did_you_mean(word));
+                let hint = nearest
+                    .as_ref()
+                    .map_or_else(String::new, |word| self.did_you_mean(word));
                 say!(self, "fault-unknown-game", name = printable(name), hint = hint)
             }
             FaultKind::ExtendsItself { chain } => {
@@ -84,14 +117,18 @@ impl Words {
     fn fault_of_board(&self, kind: &FaultKind) -> Option<String> {
         Some(match kind {
             FaultKind::BadLetter { letter } => say!(self, "fault-bad-letter", letter = printable(letter)),
-            FaultKind::LettersEqual { letter } => say!(self, "fault-letters-equal", letter = letter.to_string()),
+            FaultKind::LettersEqual { letter } => {
+                say!(self, "fault-letters-equal", letter = letter.to_string())
+            }
             FaultKind::KeyNotForBoard { key, kind, .. } => {
                 say!(self, "fault-key-not-for-board", key = *key, kind = *kind)
             }
             FaultKind::SizeLength { kind, count, .. } => {
                 say!(self, "fault-size-length", kind = *kind, count = *count)
             }
-            FaultKind::BoardSize { count, most } => say!(self, "fault-board-size", count = *count, most = *most),
+            FaultKind::BoardSize { count, most } => {
+                say!(self, "fault-board-size", count = *count, most = *most)
+            }
             FaultKind::MainDiagonals { width, height } => {
                 say!(self, "fault-main-diagonals", width = *width, height = *height)
             }
@@ -99,7 +136,12 @@ impl Words {
             FaultKind::BadPointName { name } => say!(self, "fault-bad-point-name", name = printable(name)),
             FaultKind::PointTwice { name } => say!(self, "fault-point-twice", name = printable(name)),
             FaultKind::PlaceTwice { name, other } => {
-                say!(self, "fault-place-twice", name = printable(name), other = printable(other))
+                say!(
+                    self,
+                    "fault-place-twice",
+                    name = printable(name),
+                    other = printable(other)
+                )
             }
             FaultKind::LineTooShort { count } => say!(self, "fault-line-too-short", count = *count),
             FaultKind::PointTwiceInLine { point } => {
@@ -108,7 +150,10 @@ impl Words {
             FaultKind::TooManyClasses { most } => say!(self, "fault-too-many-classes", most = *most),
             FaultKind::BadClassName { name } => say!(self, "fault-bad-class-name", name = printable(name)),
             FaultKind::NothingLeft { .. } => say!(self, "fault-nothing-left"),
-            FaultKind::NoSuchPoint { name, extents: Some((first, last)) } => say!(
+            FaultKind::NoSuchPoint {
+                name,
+                extents: Some((first, last)),
+            } => say!(
                 self,
                 "fault-no-such-point-extents",
                 name = printable(name),
@@ -127,7 +172,9 @@ impl Words {
                 let hint = self.meant(nearest.as_deref(), known);
                 say!(self, "fault-unknown-class", name = printable(name), hint = hint)
             }
-            FaultKind::OtherBoards { key, boards } => say!(self, "fault-other-boards", key = *key, boards = *boards),
+            FaultKind::OtherBoards { key, boards } => {
+                say!(self, "fault-other-boards", key = *key, boards = *boards)
+            }
             _ => return None,
         })
     }
@@ -135,7 +182,12 @@ impl Words {
     fn fault_of_stones(&self, kind: &FaultKind) -> Option<String> {
         Some(match kind {
             FaultKind::StonesDoNotFit { stones, points } => {
-                say!(self, "fault-stones-do-not-fit", stones = *stones, points = *points)
+                say!(
+                    self,
+                    "fault-stones-do-not-fit",
+                    stones = *stones,
+                    points = *points
+                )
             }
             FaultKind::BoardFilled { stones, points } => {
                 say!(self, "fault-board-filled", stones = *stones, points = *points)
@@ -143,7 +195,12 @@ impl Words {
             FaultKind::SetupRows { found, expected } => {
                 say!(self, "fault-setup-rows", found = *found, expected = *expected)
             }
-            FaultKind::SetupRowLength { row, text, found, expected } => say!(
+            FaultKind::SetupRowLength {
+                row,
+                text,
+                found,
+                expected,
+            } => say!(
                 self,
                 "fault-setup-row-length",
                 row = *row,
@@ -151,7 +208,11 @@ impl Words {
                 found = *found,
                 expected = *expected
             ),
-            FaultKind::SetupSymbol { symbol, first, second } => say!(
+            FaultKind::SetupSymbol {
+                symbol,
+                first,
+                second,
+            } => say!(
                 self,
                 "fault-setup-symbol",
                 symbol = printable(&symbol.to_string()),
@@ -163,21 +224,43 @@ impl Words {
             FaultKind::NoStones => say!(self, "fault-no-stones"),
             FaultKind::NeverEnds { phase, reason } => match reason {
                 NeverEnds::Unlimited(player) => {
-                    say!(self, "fault-never-ends-unlimited", phase = *phase, player = self.who(*player))
+                    say!(
+                        self,
+                        "fault-never-ends-unlimited",
+                        phase = *phase,
+                        player = self.who(*player)
+                    )
                 }
                 NeverEnds::NotPlaced(player) => {
-                    say!(self, "fault-never-ends-not-placed", phase = *phase, player = self.who(*player))
+                    say!(
+                        self,
+                        "fault-never-ends-not-placed",
+                        phase = *phase,
+                        player = self.who(*player)
+                    )
                 }
             },
             FaultKind::LastPhaseEnds => say!(self, "fault-last-phase-ends"),
             FaultKind::KeyWithoutAction { key, actions } => {
                 let actions: Vec<String> = actions.iter().map(|action| format!("\"{action}\"")).collect();
-                say!(self, "fault-key-without-action", key = *key, actions = self.alternatives(&actions))
+                say!(
+                    self,
+                    "fault-key-without-action",
+                    key = *key,
+                    actions = self.alternatives(&actions)
+                )
             }
             FaultKind::ActionTwice { action, step } => {
-                say!(self, "fault-action-twice", action = *action, step = printable(step))
+                say!(
+                    self,
+                    "fault-action-twice",
+                    action = *action,
+                    step = printable(step)
+                )
             }
-            FaultKind::PlaceNowhere { player } => say!(self, "fault-place-nowhere", player = self.who(*player)),
+            FaultKind::PlaceNowhere { player } => {
+                say!(self, "fault-place-nowhere", player = self.who(*player))
+            }
             FaultKind::TouchTooMany { touch, most } => {
                 say!(self, "fault-touch-too-many", touch = *touch, most = *most)
             }
@@ -195,7 +278,12 @@ impl Words {
     fn fault_of_rules(&self, kind: &FaultKind) -> Option<String> {
         Some(match kind {
             FaultKind::ConsequenceNeedsMade { then, condition } => {
-                say!(self, "fault-consequence-needs-made", then = *then, condition = *condition)
+                say!(
+                    self,
+                    "fault-consequence-needs-made",
+                    then = *then,
+                    condition = *condition
+                )
             }
             FaultKind::NoSuchPhase { phase, phases } => {
                 say!(self, "fault-no-such-phase", phase = *phase, phases = *phases)
@@ -208,11 +296,21 @@ impl Words {
                 say!(self, "fault-row-too-long", length = *length, longest = *longest)
             }
             FaultKind::SquareTooLarge { size, width, height } => {
-                say!(self, "fault-square-too-large", size = *size, width = *width, height = *height)
+                say!(
+                    self,
+                    "fault-square-too-large",
+                    size = *size,
+                    width = *width,
+                    height = *height
+                )
             }
             FaultKind::ShapeTooLarge => say!(self, "fault-shape-too-large"),
             FaultKind::ShapeSymbol { symbol } => {
-                say!(self, "fault-shape-symbol", symbol = printable(&symbol.to_string()))
+                say!(
+                    self,
+                    "fault-shape-symbol",
+                    symbol = printable(&symbol.to_string())
+                )
             }
             FaultKind::ShapeEmpty => say!(self, "fault-shape-empty"),
             FaultKind::NeedsMoreStones { needs, has } => {

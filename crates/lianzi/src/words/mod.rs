@@ -72,7 +72,9 @@ impl Words {
         bundle.set_use_isolating(false);
         for text in texts(language) {
             let resource = FluentResource::try_new(text.to_owned()).expect("a built-in text is well-formed");
-            bundle.add_resource(resource).expect("built-in texts share no key");
+            bundle
+                .add_resource(resource)
+                .expect("built-in texts share no key");
         }
         Self { language, bundle }
     }
@@ -89,7 +91,10 @@ impl Words {
             return key.to_owned();
         };
         let mut errors = Vec::new();
-        let sentence = self.bundle.format_pattern(pattern, Some(arguments), &mut errors).into_owned();
+        let sentence = self
+            .bundle
+            .format_pattern(pattern, Some(arguments), &mut errors)
+            .into_owned();
         debug_assert!(errors.is_empty(), "{key}: {errors:?}");
         sentence
     }
@@ -138,8 +143,11 @@ pub(crate) use say;
 /// A text from outside for use in a sentence: short, and without characters that a terminal obeys.
 pub fn printable(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut shown: String =
-        text.chars().take(LONGEST).map(|character| if is_safe(character) { character } else { '\u{fffd}' }).collect();
+    let mut shown: String = text
+        .chars()
+        .take(LONGEST)
+        .map(|character| if is_safe(character) { character } else { '\u{fffd}' })
+        .collect();
     if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }

@@ -25,11 +25,19 @@ impl Words {
     pub fn move_error(&self, error: &MoveError) -> String {
         match error {
             MoveError::Refused(refusal) => self.refusal(refusal),
-            MoveError::Unreadable { text, why, example, .. } => {
+            MoveError::Unreadable {
+                text, why, example, ..
+            } => {
                 let why = self.unreadable(why);
                 let text = printable(text);
                 match example {
-                    Some(example) => say!(self, "unreadable-example", text = text, why = why, example = example.as_str()),
+                    Some(example) => say!(
+                        self,
+                        "unreadable-example",
+                        text = text,
+                        why = why,
+                        example = example.as_str()
+                    ),
                     None => say!(self, "unreadable", text = text, why = why),
                 }
             }
@@ -41,7 +49,11 @@ impl Words {
             Unreadable::Empty => say!(self, "unreadable-empty"),
             Unreadable::TooLong { length } => say!(self, "unreadable-too-long", length = *length),
             Unreadable::Character { character } => {
-                say!(self, "unreadable-character", character = printable(&character.to_string()))
+                say!(
+                    self,
+                    "unreadable-character",
+                    character = printable(&character.to_string())
+                )
             }
             Unreadable::Form => say!(self, "unreadable-form"),
             Unreadable::Numbers { count } => say!(self, "unreadable-numbers", count = *count),
@@ -49,7 +61,11 @@ impl Words {
             Unreadable::NoLevel { name } => say!(self, "unreadable-no-level", name = printable(name)),
             Unreadable::OnePoint => say!(self, "unreadable-one-point"),
             Unreadable::UnknownStone { letter } => {
-                say!(self, "unreadable-unknown-stone", letter = printable(&letter.to_string()))
+                say!(
+                    self,
+                    "unreadable-unknown-stone",
+                    letter = printable(&letter.to_string())
+                )
             }
         }
     }
@@ -84,7 +100,12 @@ impl Words {
             Refusal::YourOwn { name, .. } => say!(self, "refused-your-own", name = name.as_str()),
             Refusal::Occupied { name, .. } => say!(self, "refused-occupied", name = name.as_str()),
             Refusal::NotAdjacent { from, to } => {
-                say!(self, "refused-not-adjacent", from = from.as_str(), to = to.as_str())
+                say!(
+                    self,
+                    "refused-not-adjacent",
+                    from = from.as_str(),
+                    to = to.as_str()
+                )
             }
             Refusal::Barred { name, .. } => say!(self, "refused-barred", name = name.as_str()),
             Refusal::Falls { name, rest } => {
@@ -139,7 +160,11 @@ impl Words {
     /// Why a file was not read or written.
     pub fn file_error(&self, error: &FileError) -> String {
         match error {
-            FileError::Exists { path, kind, replaceable } => {
+            FileError::Exists {
+                path,
+                kind,
+                replaceable,
+            } => {
                 let path = printable_path(path);
                 match kind {
                     Kind::File if *replaceable => say!(self, "file-exists", path = path),
@@ -152,11 +177,23 @@ impl Words {
             FileError::NoFolder { folder } => say!(self, "file-no-folder", folder = printable_path(folder)),
             FileError::NoName { path } => say!(self, "file-no-name", path = printable_path(path)),
             FileError::TooLarge { path, limit } => {
-                say!(self, "file-too-large", path = printable_path(path), limit = *limit)
+                say!(
+                    self,
+                    "file-too-large",
+                    path = printable_path(path),
+                    limit = *limit
+                )
             }
-            FileError::NotText { path, at } => say!(self, "file-not-text", path = printable_path(path), at = *at),
+            FileError::NotText { path, at } => {
+                say!(self, "file-not-text", path = printable_path(path), at = *at)
+            }
             FileError::System { path, source } => {
-                say!(self, "file-system", path = printable_path(path), reason = self.system(source))
+                say!(
+                    self,
+                    "file-system",
+                    path = printable_path(path),
+                    reason = self.system(source)
+                )
             }
         }
     }
@@ -178,8 +215,16 @@ impl Words {
 /// A path for use in a sentence; longer than other texts, since its end says the most.
 pub fn printable_path(path: &std::path::Path) -> String {
     let shown = path.display().to_string();
-    let safe: String =
-        shown.chars().map(|character| if character.is_control() { '\u{fffd}' } else { character }).collect();
+    let safe: String = shown
+        .chars()
+        .map(|character| {
+            if character.is_control() {
+                '\u{fffd}'
+            } else {
+                character
+            }
+        })
+        .collect();
     match safe.char_indices().rev().nth(119) {
         Some((start, _)) if start > 0 => format!("…{}", &safe[start..]),
         _ => safe,

@@ -35,12 +35,19 @@ pub fn win_reason(moment: &Moment<'_>, winner: Player) -> WinReason {
     if !lines.is_empty() {
         let loses = rules.rules.iter().any(|rule| rule.then == Consequence::Lose);
         let by_loser = loses && moment.moved == Some(loser);
-        return if by_loser { WinReason::MadeByLoser(lines) } else { WinReason::Made(lines) };
+        return if by_loser {
+            WinReason::MadeByLoser(lines)
+        } else {
+            WinReason::Made(lines)
+        };
     }
     for rule in &rules.rules {
         match (&rule.when, rule.then) {
             (Condition::Left(most), Consequence::Lose) => {
-                if let Some(left) = position.stones_left(loser).filter(|&left| left <= u32::from(*most)) {
+                if let Some(left) = position
+                    .stones_left(loser)
+                    .filter(|&left| left <= u32::from(*most))
+                {
                     return WinReason::Left(left);
                 }
             }
@@ -50,7 +57,11 @@ pub fn win_reason(moment: &Moment<'_>, winner: Player) -> WinReason {
             _ => {}
         }
     }
-    let full = moment.game.board().points().all(|point| position.stone(point).is_some());
+    let full = moment
+        .game
+        .board()
+        .points()
+        .all(|point| position.stone(point).is_some());
     if full && rules.end.full == Some(winner) {
         WinReason::Full
     } else if rules.end.stuck == Stuck::Win {
@@ -81,7 +92,13 @@ impl Words {
         match win_reason(moment, winner) {
             WinReason::Made(made) => say!(self, "win-made", winner = name, line = lines(&made)),
             WinReason::MadeByLoser(made) => {
-                say!(self, "win-made-by-loser", winner = name, loser = loser, line = lines(&made))
+                say!(
+                    self,
+                    "win-made-by-loser",
+                    winner = name,
+                    loser = loser,
+                    line = lines(&made)
+                )
             }
             WinReason::Left(count) => say!(self, "win-left", winner = name, loser = loser, count = count),
             WinReason::Captured(count) => say!(self, "win-captured", winner = name, count = count),

@@ -22,7 +22,12 @@ impl Words {
         if status.removing > 1 {
             details.push(say!(self, "status-removing", count = status.removing));
         } else if status.steps > 1 && status.removing == 0 {
-            details.push(say!(self, "status-step", step = status.step + 1, steps = status.steps));
+            details.push(say!(
+                self,
+                "status-step",
+                step = status.step + 1,
+                steps = status.steps
+            ));
         }
         if let Some(hand) = status.hands[status.mover]
             && status.expected.contains(Action::Place)
@@ -38,14 +43,25 @@ impl Words {
             ));
         }
         if let Some(repetition) = status.repetition.filter(|repetition| repetition.times > 1) {
-            details.push(say!(self, "status-repetition", times = repetition.times, limit = repetition.limit));
+            details.push(say!(
+                self,
+                "status-repetition",
+                times = repetition.times,
+                limit = repetition.limit
+            ));
         }
         let doing = self.doing(status.expected);
         let place = match last_ply(moment) {
             Some(last) => say!(self, "status-ply-of", ply = status.ply + 1, last = last),
             None => say!(self, "status-ply", ply = status.ply + 1),
         };
-        say!(self, "status", doing = doing, place = place, details = details.join(&say!(self, "list-comma")))
+        say!(
+            self,
+            "status",
+            doing = doing,
+            place = place,
+            details = details.join(&say!(self, "status-gap"))
+        )
     }
 
     /// What the kinds of moves that are due are called: "Placing", "Placing or sliding".
@@ -62,7 +78,9 @@ impl Words {
             .collect();
         let text = self.alternatives(&words);
         let mut characters = text.chars();
-        characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+        characters.next().map_or_else(String::new, |first| {
+            first.to_uppercase().chain(characters).collect()
+        })
     }
 }
 
@@ -71,12 +89,19 @@ impl Words {
 fn last_ply(moment: &Moment<'_>) -> Option<u32> {
     let (rules, status) = (moment.game.rules(), &moment.status);
     let phase = &rules.phases[status.phase];
-    let only_places =
-        phase.turn.0.iter().flatten().chain(phase.first_turn.iter().flatten()).all(|step| step.is_only(Action::Place));
+    let only_places = phase
+        .turn
+        .0
+        .iter()
+        .flatten()
+        .chain(phase.first_turn.iter().flatten())
+        .all(|step| step.is_only(Action::Place));
     let removes = rules.rules.iter().any(|rule| {
         matches!(rule.then, lianzi_rules::rules::Consequence::Remove(_)) && rule.phases[status.phase]
     });
-    let hands = rules.stones.0[0].zip(rules.stones.0[1]).map(|(first, second)| u32::from(first) + u32::from(second));
+    let hands = rules.stones.0[0]
+        .zip(rules.stones.0[1])
+        .map(|(first, second)| u32::from(first) + u32::from(second));
     if status.phase == 0 && phase.ends == PhaseEnd::Hands && only_places && !removes && hands.is_some() {
         return hands;
     }

@@ -16,8 +16,15 @@ fn messages(language: Language) -> BTreeMap<String, Variables> {
         for entry in resource.body {
             if let ast::Entry::Message(message) = entry {
                 let mut variables = BTreeSet::new();
-                in_pattern(message.value.as_ref().expect("a message says something"), &mut variables);
-                assert!(found.insert(message.id.name.to_owned(), variables).is_none(), "{} twice", message.id.name);
+                in_pattern(
+                    message.value.as_ref().expect("a message says something"),
+                    &mut variables,
+                );
+                assert!(
+                    found.insert(message.id.name.to_owned(), variables).is_none(),
+                    "{} twice",
+                    message.id.name
+                );
             }
         }
     }
@@ -63,7 +70,9 @@ fn said() -> Vec<(String, Variables)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("words/tests.rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && !path.ends_with("words/tests.rs")
+            {
                 let source = std::fs::read_to_string(&path).unwrap();
                 let code = |line: &&str| !line.trim_start().starts_with("//");
                 let source = source.lines().filter(code).collect::<Vec<_>>().join("\n");
@@ -94,8 +103,15 @@ fn call(source: &str) -> Option<(String, Variables)> {
         }
         arguments.last_mut()?.push(character);
     }
-    let key = arguments.get(1)?.trim().strip_prefix('"')?.strip_suffix('"')?.to_owned();
-    let names = arguments[2..].iter().filter_map(|argument| argument.split_once('='));
+    let key = arguments
+        .get(1)?
+        .trim()
+        .strip_prefix('"')?
+        .strip_suffix('"')?
+        .to_owned();
+    let names = arguments[2..]
+        .iter()
+        .filter_map(|argument| argument.split_once('='));
     Some((key, names.map(|(name, _)| name.trim().to_owned()).collect()))
 }
 
@@ -127,14 +143,20 @@ fn every_sentence_that_the_code_asks_for_exists_and_gets_its_variables() {
 fn no_sentence_lies_about_unused() {
     // Help texts are asked for by a command's and an argument's name.
     let said: BTreeSet<String> = said().into_iter().map(|(key, _)| key).collect();
-    for key in messages(Language::Zh).keys().filter(|key| !key.starts_with("help-")) {
+    for key in messages(Language::Zh)
+        .keys()
+        .filter(|key| !key.starts_with("help-"))
+    {
         assert!(said.contains(key), "nobody says {key}");
     }
 }
 
 #[test]
 fn chinese_uses_full_width_punctuation() {
-    for (text, name) in texts(Language::Zh).iter().zip(["commands", "faults", "help", "menu", "play", "rules"]) {
+    for (text, name) in texts(Language::Zh)
+        .iter()
+        .zip(["commands", "faults", "help", "menu", "play", "rules"])
+    {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let characters: Vec<char> = line.chars().collect();
             for pair in characters.windows(2) {

@@ -31,12 +31,24 @@ impl Noise {
             4..=5 => format!("{} {}", word(self), word(self)).into_bytes(),
             6 => format!("{} {}", self.below(9), self.below(9)).into_bytes(),
             7 => b"u".to_vec(),
-            8 => if self.below(20) == 0 { b"r".to_vec() } else { b"?".to_vec() },
-            9 => Vec::new(),
+            8 => {
+                if self.below(20) == 0 {
+                    b"r".to_vec()
+                } else {
+                    b"?".to_vec()
+                }
+            }
+            9 => b"?".to_vec(), // an empty line leaves a game that is over
             10 => b"moves".to_vec(),
-            _ => (0..self.below(60)).map(|_| self.next() as u8).filter(|byte| *byte != b'\n').collect(),
+            _ => (0..self.below(60))
+                .map(|_| self.next() as u8)
+                .filter(|byte| *byte != b'\n')
+                .collect(),
         };
-        if matches!(line.first(), Some(b'q' | b'Q' | b's' | b'S' | b'h' | b'H' | b'e' | b'E')) {
+        if matches!(
+            line.first(),
+            Some(b'q' | b'Q' | b's' | b'S' | b'h' | b'H' | b'e' | b'E')
+        ) {
             line[0] = b'z';
         }
         line.push(b'\n');
@@ -88,7 +100,12 @@ fn survive(arguments: &[&str], seed: u64, lines: usize) -> (Option<i32>, u64, St
     let most = memory(child.id()).unwrap_or(0);
     drop(stdin);
     let mut complaints = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut complaints)
+        .unwrap();
     let code = child.wait().unwrap().code();
     let last = reader.join().unwrap();
     assert!(last.contains("End of input"), "{last}");
@@ -137,7 +154,12 @@ fn ten_megabytes_without_a_line_feed_are_one_bad_line() {
     input.extend(b"\na1\n");
     let run = feed(&["play", "tic-tac-toe"], &input);
     assert_eq!(run.code, Some(0));
-    run.shows(&["O to move", "That line is far too long.", "X to move", "End of input"]);
+    run.shows(&[
+        "O to move",
+        "That line is far too long.",
+        "X to move",
+        "End of input",
+    ]);
     assert!(run.out.len() < 10_000);
 }
 
@@ -145,24 +167,53 @@ fn ten_megabytes_without_a_line_feed_are_one_bad_line() {
 fn bytes_that_are_no_text_are_ordinary_bad_input() {
     let run = feed(&["play", "tic-tac-toe"], b"\xff\xfe\x00\nb2\0\n\nb2\n");
     assert_eq!(run.code, Some(0));
-    run.shows(&["That is no text (UTF-8).", "is no move", "Type a move", "O to move"]);
+    run.shows(&[
+        "That is no text (UTF-8).",
+        "is no move",
+        "Type a move",
+        "O to move",
+    ]);
 }
 
 #[test]
 fn what_is_typed_comes_back_without_control_characters() {
     let run = feed(&["play", "tic-tac-toe"], b"\x1b[2J\x07evil\n");
-    assert!(!run.out.contains('\u{1b}') && !run.out.contains('\u{7}'), "{:?}", run.out);
+    assert!(
+        !run.out.contains('\u{1b}') && !run.out.contains('\u{7}'),
+        "{:?}",
+        run.out
+    );
 }
 
 #[test]
 fn a_reader_that_goes_away_ends_the_program_quietly() {
-    for arguments in [&["games"][..], &["play", "gomoku", "--first", "random:seed=1", "--second", "random:seed=2"]] {
-        let mut child = lianzi(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    for arguments in [
+        &["games"][..],
+        &[
+            "play",
+            "gomoku",
+            "--first",
+            "random:seed=1",
+            "--second",
+            "random:seed=2",
+        ],
+    ] {
+        let mut child = lianzi(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut first = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut first)
+            .unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.stderr.is_empty(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
 }
 
@@ -171,8 +222,15 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
 fn a_full_disk_is_a_failure_with_a_reason() {
     for arguments in [&["games"][..], &["schema"], &["play", "tic-tac-toe"]] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = lianzi(arguments).stdin(Stdio::null()).stdout(full).output().unwrap();
+        let output = lianzi(arguments)
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .unwrap();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("no space left"), "{output:?}");
+        assert!(
+            String::from_utf8_lossy(&output.stderr).contains("no space left"),
+            "{output:?}"
+        );
     }
 }

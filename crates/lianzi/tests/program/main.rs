@@ -18,7 +18,15 @@ use std::process::{Command, Output, Stdio};
 /// The program, with an environment in which only the test decides.
 pub fn lianzi(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lianzi"));
-    for name in ["LIANZI_LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "CLICOLOR_FORCE"] {
+    for name in [
+        "LIANZI_LANG",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LC_CTYPE",
+        "LANG",
+        "NO_COLOR",
+        "CLICOLOR_FORCE",
+    ] {
         command.env_remove(name);
     }
     command.args(arguments);
@@ -47,7 +55,10 @@ impl Run {
 
     /// Everything after a text.
     pub fn after(&self, text: &str) -> &str {
-        let start = self.out.find(text).unwrap_or_else(|| panic!("no {text:?} in\n{}", self.out));
+        let start = self
+            .out
+            .find(text)
+            .unwrap_or_else(|| panic!("no {text:?} in\n{}", self.out));
         &self.out[start + text.len()..]
     }
 
@@ -55,7 +66,9 @@ impl Run {
     pub fn shows(&self, texts: &[&str]) {
         let mut rest = self.out.as_str();
         for text in texts {
-            let start = rest.find(text).unwrap_or_else(|| panic!("no {text:?} in the rest\n{rest}\nof\n{}", self.out));
+            let start = rest
+                .find(text)
+                .unwrap_or_else(|| panic!("no {text:?} in the rest\n{rest}\nof\n{}", self.out));
             rest = &rest[start + text.len()..];
         }
     }

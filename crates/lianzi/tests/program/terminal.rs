@@ -9,8 +9,19 @@ const PATIENCE: Option<u64> = Some(20_000);
 /// A shell whose terminal the program runs in, so that exit codes and the terminal's settings can be asked for.
 fn shell() -> PtySession {
     let mut command = std::process::Command::new("sh");
-    command.env("PS1", "$ ").env("TERM", "xterm").env("LIANZI", env!("CARGO_BIN_EXE_lianzi"));
-    for name in ["LIANZI_LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "ENV"] {
+    command
+        .env("PS1", "$ ")
+        .env("TERM", "xterm")
+        .env("LIANZI", env!("CARGO_BIN_EXE_lianzi"));
+    for name in [
+        "LIANZI_LANG",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LC_CTYPE",
+        "LANG",
+        "NO_COLOR",
+        "ENV",
+    ] {
         command.env_remove(name);
     }
     let mut session = spawn_command(command, PATIENCE).unwrap();
@@ -33,6 +44,7 @@ fn ctrl_c_leaves_the_terminal_as_it_was_with_code_130() {
         session.send_line(start).unwrap();
         session.exp_string("> ").unwrap();
         session.send_control('c').unwrap();
+        session.exp_string("$ ").unwrap();
         session.send_line("echo co''de=$?").unwrap();
         session.exp_string("code=130").unwrap();
         assert_eq!(settings(&mut session), before);
@@ -47,6 +59,7 @@ fn a_computer_that_thinks_is_interrupted_at_once() {
     session.exp_string("alphabeta:depth=60").unwrap();
     session.exp_string("seed").unwrap();
     session.send_control('c').unwrap();
+    session.exp_string("$ ").unwrap();
     session.send_line("echo co''de=$?").unwrap();
     session.exp_string("code=130").unwrap();
 }
@@ -71,17 +84,24 @@ fn the_end_of_input_is_told_on_a_line_of_its_own() {
     session.exp_string("> ").unwrap();
     session.send_control('d').unwrap();
     let rest = session.exp_eof().unwrap();
-    assert!(rest.contains("\nEnd of input; the game ends here, after 0 plies."), "{rest:?}");
+    assert!(
+        rest.contains("\nEnd of input; the game ends here, after 0 plies."),
+        "{rest:?}"
+    );
 }
 
 #[test]
 fn no_color_is_respected_and_a_dumb_terminal_too() {
     for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb")] {
-        let mut command = with_terminal(&["play", "tic-tac-toe", "--first", "minimax", "--second", "minimax"]);
+        let mut command =
+            with_terminal(&["play", "tic-tac-toe", "--first", "minimax", "--second", "minimax"]);
         command.env(name, value);
         let mut session = spawn_command(command, PATIENCE).unwrap();
         let all = session.exp_eof().unwrap();
-        assert!(all.contains("A draw") && !all.contains('\u{1b}'), "{name}: {all:?}");
+        assert!(
+            all.contains("A draw") && !all.contains('\u{1b}'),
+            "{name}: {all:?}"
+        );
     }
 }
 
@@ -90,8 +110,19 @@ fn a_saved_game_is_walked_through() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.txt");
     std::fs::write(&path, "lianzi-record 1\ngame tic-tac-toe\n\nb2\na1\nc3\n").unwrap();
-    let mut session = spawn_command(with_terminal(&["replay", path.to_str().unwrap(), "--color", "never"]), PATIENCE).unwrap();
-    for (line, shown) in [("", "1. X: b2"), ("n", "2. O: a1"), ("p", "1. X: b2"), ("3", "3. X: c3"), ("", "This is the end."), ("9", "0 to 3")] {
+    let mut session = spawn_command(
+        with_terminal(&["replay", path.to_str().unwrap(), "--color", "never"]),
+        PATIENCE,
+    )
+    .unwrap();
+    for (line, shown) in [
+        ("", "1. X: b2"),
+        ("n", "2. O: a1"),
+        ("p", "1. X: b2"),
+        ("3", "3. X: c3"),
+        ("", "This is the end."),
+        ("9", "0 to 3"),
+    ] {
         session.exp_string("> ").unwrap();
         session.send_line(line).unwrap();
         session.exp_string(shown).unwrap();
