@@ -14,7 +14,9 @@ fn main() {
         // A file that is included may not have attributes and documentation of its own at its top.
         let kept: Vec<&str> = text
             .lines()
-            .filter(|line| !line.starts_with("//!") && !line.starts_with("#![") && !line.starts_with("extern crate"))
+            .filter(|line| {
+                !line.starts_with("//!") && !line.starts_with("#![") && !line.starts_with("extern crate")
+            })
             .collect();
         fs::write(out.join(name), kept.join("\n")).expect("OUT_DIR can be written");
     }
@@ -25,12 +27,25 @@ fn package_folder(name: &str) -> PathBuf {
     let target = env::var("TARGET").expect("Cargo sets TARGET");
     // Only what this build has downloaded: crates for other systems need not be here.
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version=1", "--offline", "--filter-platform", &target])
+        .args([
+            "metadata",
+            "--format-version=1",
+            "--offline",
+            "--filter-platform",
+            &target,
+        ])
         .output()
         .expect("cargo metadata runs");
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON");
+    let metadata: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON");
     let packages = metadata["packages"].as_array().expect("packages are a list");
-    let package = packages.iter().find(|package| package["name"] == name).expect("it is a dependency");
+    let package = packages
+        .iter()
+        .find(|package| package["name"] == name)
+        .expect("it is a dependency");
     let manifest = package["manifest_path"].as_str().expect("a manifest has a path");
-    Path::new(manifest).parent().expect("a manifest lies in a folder").to_owned()
+    Path::new(manifest)
+        .parent()
+        .expect("a manifest lies in a folder")
+        .to_owned()
 }

@@ -50,7 +50,11 @@ pub fn measure(contestants: &mut [Contestant<'_>], rounds: usize) -> Vec<Figures
             let games: u64 = work[index].iter().map(|work| work.games).sum();
             Figures {
                 games_per_second: median(pairs().map(|(time, work)| work.games as f64 / time).collect()),
-                nanoseconds_per_ply: median(pairs().map(|(time, work)| time * 1e9 / work.plies as f64).collect()),
+                nanoseconds_per_ply: median(
+                    pairs()
+                        .map(|(time, work)| time * 1e9 / work.plies as f64)
+                        .collect(),
+                ),
                 plies_per_game: plies as f64 / games as f64,
             }
         })

@@ -57,10 +57,16 @@ pub fn run(rounds: usize, json: bool) {
                 })
             })
             .collect();
-        println!("{}", json!({ "benchmark": "playouts", "rounds": rounds, "rows": rows }));
+        println!(
+            "{}",
+            json!({ "benchmark": "playouts", "rounds": rounds, "rows": rows })
+        );
         return;
     }
-    println!("{:<24} {:<11} {:>12} {:>9} {:>11}", "game", "program", "games/s", "ns/ply", "plies/game");
+    println!(
+        "{:<24} {:<11} {:>12} {:>9} {:>11}",
+        "game", "program", "games/s", "ns/ply", "plies/game"
+    );
     for (game, program, figures) in rows {
         println!(
             "{game:<24} {program:<11} {:>12.0} {:>9.2} {:>11.2}",

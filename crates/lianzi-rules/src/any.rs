@@ -204,7 +204,9 @@ impl AnyGame {
     /// # Errors
     /// The first reason why it is not legal.
     pub fn play(&self, position: &AnyPosition, mv: Move) -> Result<AnyPosition, Refusal> {
-        with_game!(self, position, |game, position| game.play(position, mv).map(Into::into))
+        with_game!(self, position, |game, position| game
+            .play(position, mv)
+            .map(Into::into))
     }
 
     /// What a move would do, without doing it.
@@ -224,7 +226,8 @@ impl AnyGame {
 
     /// The lines by which a finished position was decided; see [`Game::winning_lines`].
     pub fn winning_lines(&self, position: &AnyPosition, last: Option<Move>) -> Vec<Vec<Point>> {
-        with_game!(self, position, |game, position| game.winning_lines(position, last))
+        with_game!(self, position, |game, position| game
+            .winning_lines(position, last))
     }
 
     /// The position's key; see [`Game::key`].

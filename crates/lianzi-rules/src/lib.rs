@@ -1,6 +1,6 @@
 //! Rules of line games as data.
 //!
-//! A rule file becomes [`Rules`](rules::Rules), and these become a [`Game`]: tables for legal moves and outcomes. A [`Position`] is a
+//! A rule file becomes [`Rules`], and these become a [`Game`]: tables for legal moves and outcomes. A [`Position`] is a
 //! moment of a game. Nothing here knows files, clocks, random sources, threads or terminals.
 
 pub mod board;
@@ -8,8 +8,8 @@ pub mod catalogue;
 pub mod rules;
 
 mod any;
-mod file;
 mod description;
+mod file;
 mod game;
 mod mask;
 mod notation;

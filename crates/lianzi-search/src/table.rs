@@ -42,7 +42,7 @@ const EMPTY: Entry = Entry {
 };
 
 /// How many slots a table begins with: a small game does not pay for a large one.
-const FIRST_SLOTS: usize = 4096;
+const FIRST_SLOTS: usize = 1 << 15;
 
 /// A table that grows with what is put into it, up to a size. A new entry takes the place of whatever had its slot.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Table {
             depth,
             mark,
         };
-        if self.taken * 2 > self.slots.len() && self.slots.len() < self.most {
+        if self.taken * 4 > self.slots.len() && self.slots.len() < self.most {
             self.grow();
         }
     }

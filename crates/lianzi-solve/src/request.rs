@@ -106,7 +106,8 @@ pub struct Answer {
     /// one where the value is known. Empty when it is not, and when the game is over; perhaps not all when the
     /// work was halted.
     pub best_moves: Vec<Move>,
-    /// Every legal move with its value for the player who makes it; for [`Moves::All`] only.
+    /// Every legal move with its value for the player who makes it; for [`Moves::All`] only. Values that were not
+    /// reached in time are unknown.
     pub moves: Vec<(Move, Value)>,
     /// A main line: best play of both from here to the end, as far as it is known.
     pub line: Vec<Move>,

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::request::{Halt, Progress, Request, Stage};
 
-/// Every so many nodes the stop flag and the clock are looked at: a few milliseconds on the largest boards.
+/// After so many units of work the stop flag and the clock are looked at: a few milliseconds on the largest boards. A node
+/// is a unit; a method whose nodes are larger says so by [`Watch::effort`].
 const EVERY: u64 = 1 << 9;
 
 /// Time between two reports.
@@ -19,6 +20,7 @@ pub struct Watch<'a> {
     time: Option<Duration>,
     stop: Option<Arc<AtomicBool>>,
     nodes: u64,
+    work: u64,
     stage: Stage,
     done: Option<f64>,
     report: &'a mut dyn FnMut(&Progress),
@@ -34,6 +36,7 @@ impl<'a> Watch<'a> {
             time: request.time,
             stop: request.stop.clone(),
             nodes: 0,
+            work: 0,
             stage: Stage::Exhaustive,
             done: None,
             report,
@@ -47,11 +50,21 @@ impl<'a> Watch<'a> {
     #[inline]
     pub fn node(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(EVERY) {
-            self.look()
-        } else {
-            Ok(())
+        self.effort(1)
+    }
+
+    /// Counts work that is not a node.
+    ///
+    /// # Errors
+    /// Now and then: that the work must end.
+    #[inline]
+    pub fn effort(&mut self, units: u64) -> Result<(), Halt> {
+        self.work += units;
+        if self.work < EVERY {
+            return Ok(());
         }
+        self.work = 0;
+        self.look()
     }
 
     /// Looks at the stop flag and the clock, and reports when it is time to. For methods that count nodes in bulk.

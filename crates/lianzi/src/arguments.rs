@@ -1,6 +1,6 @@
 //! The command line as it is typed. What it asks for, as plain data without clap, is in [`Request`].
 
-use std::path::PathBuf;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -26,13 +26,18 @@ pub enum GameSource {
 impl From<&str> for GameSource {
     /// A text with a `/` in it or ending in `.toml` is a path.
     fn from(text: &str) -> Self {
-        let is_path = text.contains(['/', std::path::MAIN_SEPARATOR]) || text.ends_with(".toml");
-        if is_path {
+        if is_path(text) {
             Self::File(PathBuf::from(text))
         } else {
             Self::Name(text.to_owned())
         }
     }
+}
+
+/// Whether a text is the path of a rule file rather than the name of a game.
+pub fn is_path(text: &str) -> bool {
+    let path = Path::new(text);
+    text.contains(['/', MAIN_SEPARATOR]) || path.extension().is_some_and(|extension| extension == "toml")
 }
 
 /// What the program is asked for.

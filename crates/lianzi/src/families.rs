@@ -92,6 +92,19 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
+/// Lines of a list, one for each entry, in blocks by family with a title each.
+pub fn by_family(words: &Words, entries: &[Entry], lines: &[String]) -> Vec<String> {
+    let block = |family: Family| {
+        let of_family = entries
+            .iter()
+            .zip(lines)
+            .filter(|(entry, _)| entry.family == family);
+        let lines: Vec<&str> = of_family.map(|(_, line)| line.as_str()).collect();
+        (!lines.is_empty()).then(|| format!("{}\n{}", family.title(words), lines.join("\n")))
+    };
+    Family::ALL.into_iter().filter_map(block).collect()
+}
+
 impl Entry {
     /// Whether a text is in its id, names or descriptions, in either language; capitals do not matter.
     pub fn mentions(&self, text: &str) -> bool {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use lianzi_play::NamedGame;
-use lianzi_play::files::{self, FileError};
+use lianzi_play::files;
 
 use crate::arguments::GameSource;
 use crate::failure::Failure;
@@ -43,9 +43,6 @@ pub fn beside(path: &Path, name: &str) -> Option<String> {
     candidates
         .into_iter()
         .filter(|path| path.is_file())
-        .find_map(|path| match files::read_text(&path, MOST_BYTES) {
-            Ok(text) => Some(text),
-            Err(FileError::System { .. } | FileError::NotText { .. } | FileError::TooLarge { .. }) => None,
-            Err(_) => None,
-        })
+        // What cannot be read is not there: the fault then names the game that was looked for.
+        .find_map(|path| files::read_text(&path, MOST_BYTES).ok())
 }

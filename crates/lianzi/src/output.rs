@@ -56,6 +56,18 @@ impl Output {
         self.say(&format!("{text}\n"))
     }
 
+    /// Says lines; nothing when there are none.
+    ///
+    /// # Errors
+    /// As [`say`](Self::say).
+    pub fn lines(&mut self, lines: &[String]) -> Result<(), Failure> {
+        if lines.is_empty() {
+            Ok(())
+        } else {
+            self.line(&lines.join("\n"))
+        }
+    }
+
     fn failure(error: io::Error) -> Failure {
         if error.kind() == ErrorKind::BrokenPipe {
             Failure::NobodyReads

@@ -63,7 +63,7 @@ impl<const W: usize> Game<W> {
         let phase = self.phase(position);
         let mover = position.mover;
         position.stones[stone].insert(at);
-        position.hands[mover] -= self.takes_from_hand[mover];
+        position.take_from_hand(mover, 1);
         position.ply = position.ply.saturating_add(1);
         let (own, enemy) = self.sides(position, stone);
         for rule in &phase.rules[mover] {
@@ -88,7 +88,8 @@ impl<const W: usize> Game<W> {
 
     fn advance_fully(&self, position: &mut Position<W>, mv: Move) {
         let mover = position.mover;
-        let must_pass = mv == Move::Pass && !self.steps(position)[position.step as usize].contains(Action::Pass);
+        let must_pass =
+            mv == Move::Pass && !self.steps(position)[position.step as usize].contains(Action::Pass);
         let verdict = self.act(position, mv);
         position.ply = position.ply.saturating_add(1);
         match verdict {
@@ -137,11 +138,15 @@ impl<const W: usize> Game<W> {
         let (at, kind) = match mv {
             Move::Place { at, stone } => {
                 position.stones[stone].insert(at);
-                position.hands[mover] -= self.takes_from_hand[mover];
+                position.take_from_hand(mover, 1);
                 (Some(at), stone)
             }
             Move::Slide { from, to } => {
-                let kind = if position.stones[mover].contains(from) { mover } else { mover.opponent() };
+                let kind = if position.stones[mover].contains(from) {
+                    mover
+                } else {
+                    mover.opponent()
+                };
                 position.stones[kind].remove(from);
                 position.stones[kind].insert(to);
                 (Some(to), kind)
@@ -158,7 +163,11 @@ impl<const W: usize> Game<W> {
                 }
                 position.hands.0.swap(0, 1);
                 position.captured.0.swap(0, 1);
-                return Verdict::Goes { remove: 0, by: 0, again: false };
+                return Verdict::Goes {
+                    remove: 0,
+                    by: 0,
+                    again: false,
+                };
             }
         };
         if let Some(at) = at {
@@ -169,19 +178,26 @@ impl<const W: usize> Game<W> {
 
     /// Takes the enemy rows that a stone on `at` encloses.
     fn capture(&self, position: &mut Position<W>, at: Point, kind: Player) {
-        let Some((flank, rays)) = &self.phase(position).capture else { return };
+        let Some((flank, rays)) = &self.phase(position).capture else {
+            return;
+        };
         let (own, enemy) = (position.stones[kind], position.stones[kind.opponent()]);
         let mut taken = Mask::EMPTY;
         for ray in &rays[at.index()] {
             let length = ray.iter().take_while(|&&point| enemy.contains(point)).count();
-            let closed = ray.get(length).is_some_and(|&point| own.contains(point) && point != at);
+            let closed = ray
+                .get(length)
+                .is_some_and(|&point| own.contains(point) && point != at);
             if closed && flank.lengths.contains(&(length as u16)) {
-                taken = ray[..length].iter().fold(taken, |taken, &point| taken | Mask::of(point));
+                taken = ray[..length]
+                    .iter()
+                    .fold(taken, |taken, &point| taken | Mask::of(point));
             }
         }
         position.stones[kind.opponent()] -= taken;
         if self.counts_captures {
-            position.captured[position.mover] += taken.count() as u16;
+            let captured = &mut position.captured[position.mover];
+            *captured = captured.saturating_add(taken.count() as u16);
         }
     }
 
@@ -193,7 +209,9 @@ impl<const W: usize> Game<W> {
         for rule in &phase.rules[position.mover] {
             let count = match &rule.when {
                 Test::Made(matchers) => at.map_or(0, |at| match rule.then {
-                    Consequence::Remove(Removal { per_pattern: true, .. }) => {
+                    Consequence::Remove(Removal {
+                        per_pattern: true, ..
+                    }) => {
                         let mut patterns: Vec<Mask<W>> = Vec::new();
                         for matcher in matchers {
                             matcher.each(own, enemy, at, &mut |pattern| {
@@ -208,7 +226,9 @@ impl<const W: usize> Game<W> {
                 }),
                 Test::Captured(stones) => u32::from(position.captured[rule.about] >= *stones),
                 Test::Left(stones) => u32::from(
-                    position.stones_left(rule.about).is_some_and(|left| left <= u32::from(*stones)),
+                    position
+                        .stones_left(rule.about)
+                        .is_some_and(|left| left <= u32::from(*stones)),
                 ),
             };
             if count == 0 {
@@ -222,18 +242,24 @@ impl<const W: usize> Game<W> {
                 Consequence::Again => again = true,
                 Consequence::Remove(removal) => {
                     // Of several rules that remove, the first says how.
-                    if remove == 0 && !position.gives_way && self.removes_again(position, mv, removal.again) {
+                    if remove == 0 && !position.gives_way && Self::removes_again(position, mv, removal.again) {
                         remove += removal.count as u32 * count;
                         by = rule.index as u8;
                     }
                 }
             }
         }
-        Verdict::Goes { remove: remove.min(255) as u8, by, again }
+        Verdict::Goes {
+            remove: remove.min(255) as u8,
+            by,
+            again,
+        }
     }
 
-    fn removes_again(&self, position: &Position<W>, mv: Move, again: Again) -> bool {
-        let (Move::Slide { from, to }, Some(last)) = (mv, position.slid[position.mover]) else { return true };
+    fn removes_again(position: &Position<W>, mv: Move, again: Again) -> bool {
+        let (Move::Slide { from, to }, Some(last)) = (mv, position.slid[position.mover]) else {
+            return true;
+        };
         match again {
             Again::Free => true,
             Again::NotBack => last != (to, from),
@@ -282,7 +308,10 @@ impl<const W: usize> Game<W> {
         }
         // Only when somebody can do something later on: otherwise this would never end.
         let later = position.hands[position.mover.opponent()] > 0
-            || self.steps(position).iter().any(|step| !step.is_only(Action::Place));
+            || self
+                .steps(position)
+                .iter()
+                .any(|step| !step.is_only(Action::Place));
         if later && self.lacks_stones(position) {
             self.next_step(position);
         }
@@ -307,16 +336,19 @@ impl<const W: usize> Game<W> {
         let full = position.occupied() == self.all;
         if full && !self.steps(position)[position.step as usize].contains(Action::Remove) {
             position.outcome = self.full();
-        } else if !(phase.only_full_stops && position.hands[position.mover] > 0)
-            && !self.can_act(position)
-            && !self.can_swap(position)
-        {
+            return;
+        }
+        let can_place = phase.only_full_stops && position.hands[position.mover] > 0;
+        if !can_place && !self.can_act(position) && !self.can_swap(position) {
             position.outcome = self.stuck(position);
         }
     }
 
     fn full(&self) -> Outcome {
-        self.rules.end.full.map_or(Outcome::Draw(DrawReason::Full), Outcome::Win)
+        self.rules
+            .end
+            .full
+            .map_or(Outcome::Draw(DrawReason::Full), Outcome::Win)
     }
 
     fn stuck(&self, position: &Position<W>) -> Outcome {
@@ -327,7 +359,11 @@ impl<const W: usize> Game<W> {
             Stuck::Pass | Stuck::GiveWay => {
                 let mut other = *position;
                 self.end_turn(&mut other);
-                if self.can_act(&other) { Outcome::InProgress } else { Outcome::Draw(DrawReason::Stuck) }
+                if self.can_act(&other) {
+                    Outcome::InProgress
+                } else {
+                    Outcome::Draw(DrawReason::Stuck)
+                }
             }
         }
     }
@@ -341,4 +377,3 @@ fn decision<const W: usize>(rule: &CompiledRule<W>) -> Outcome {
         _ => Outcome::Draw(DrawReason::Rule),
     }
 }
-

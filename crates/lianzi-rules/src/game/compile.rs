@@ -15,12 +15,24 @@ impl<const W: usize> Game<W> {
     /// # Panics
     /// When the board has more than `64 * W` points. [`AnyGame::new`](crate::AnyGame::new) chooses a fitting `W`.
     pub fn new(rules: Rules) -> Self {
-        assert!(rules.board.len() <= 64 * W, "{} points do not fit in {W} words", rules.board.len());
+        assert!(
+            rules.board.len() <= 64 * W,
+            "{} points do not fit in {W} words",
+            rules.board.len()
+        );
         let id = rules.id();
-        let phases: Vec<_> =
-            rules.phases.iter().enumerate().map(|(index, phase)| phase_table(&rules, index, phase)).collect();
+        let phases: Vec<_> = rules
+            .phases
+            .iter()
+            .enumerate()
+            .map(|(index, phase)| phase_table(&rules, index, phase))
+            .collect();
         let all = rules.board.mask();
-        let mut removals = rules.phases.iter().map(|phase| phase.removal).chain(rule_removals(&rules));
+        let mut removals = rules
+            .phases
+            .iter()
+            .map(|phase| phase.removal)
+            .chain(rule_removals(&rules));
         let remembers_slides = removals.any(|removal| removal.again != Again::Free);
         drop(removals);
         let mut openings: Vec<(u16, Mask<W>)> = Vec::new();
@@ -37,10 +49,13 @@ impl<const W: usize> Game<W> {
             phases,
             openings_end: openings.iter().map(|(ply, _)| ply + 1).max().unwrap_or(0),
             openings,
-            takes_from_hand: rules.stones.map(|stones| u16::from(stones.is_some())),
+            counts_hands: rules.stones != Each::both(None),
             removers: rules.rules.iter().map(|rule| remover(&rules, rule)).collect(),
             remembers_slides,
-            counts_captures: rules.rules.iter().any(|rule| matches!(rule.when, Condition::Captured(_))),
+            counts_captures: rules
+                .rules
+                .iter()
+                .any(|rule| matches!(rule.when, Condition::Captured(_))),
             plies: rules.end.plies.unwrap_or(u16::MAX),
             symmetries: std::sync::OnceLock::new(),
             start: Position {
@@ -74,9 +89,14 @@ fn rule_removals(rules: &Rules) -> impl Iterator<Item = Removal> + '_ {
 }
 
 fn remover<const W: usize>(rules: &Rules, rule: &Rule) -> Option<(Removal, Each<Vec<Matcher<W>>>)> {
-    let (Consequence::Remove(removal), Condition::Made(patterns)) = (rule.then, &rule.when) else { return None };
+    let (Consequence::Remove(removal), Condition::Made(patterns)) = (rule.then, &rule.when) else {
+        return None;
+    };
     let matchers = Player::BOTH.map(|player| {
-        patterns.iter().map(|pattern| Matcher::new(pattern, player, &rules.board)).collect()
+        patterns
+            .iter()
+            .map(|pattern| Matcher::new(pattern, player, &rules.board))
+            .collect()
     });
     Some((removal, Each(matchers)))
 }
@@ -102,7 +122,10 @@ fn phase_table<const W: usize>(rules: &Rules, index: usize, phase: &Phase) -> Ph
             && rules.end.stuck != Stuck::GiveWay
             && compiled[player].iter().all(|rule| {
                 matches!(rule.when, Test::Made(_))
-                    && matches!(rule.then, Consequence::Win | Consequence::Lose | Consequence::Draw)
+                    && matches!(
+                        rule.then,
+                        Consequence::Win | Consequence::Lose | Consequence::Draw
+                    )
             })
     }));
     let mut table = PhaseTable {
@@ -124,7 +147,11 @@ fn phase_table<const W: usize>(rules: &Rules, index: usize, phase: &Phase) -> Ph
         touch: phase.touch,
         neighbours: rays
             .iter()
-            .map(|rays| rays.iter().filter_map(|ray| ray.points.first().copied()).collect())
+            .map(|rays| {
+                rays.iter()
+                    .filter_map(|ray| ray.points.first().copied())
+                    .collect()
+            })
             .collect(),
         slide: slide_table(&phase.slide, &rays),
         capture: phase.capture.as_ref().map(|flank| {
@@ -158,8 +185,14 @@ fn turn_cap(rules: &Rules, index: usize, phase: &Phase) -> u16 {
 
 /// For each point the next one in the direction of gravity, which must be occupied first.
 fn support(phase: &Phase, rays: &[Vec<Ray>]) -> Vec<Option<Point>> {
-    let Some(gravity) = phase.gravity else { return Vec::new() };
-    let below = |rays: &Vec<Ray>| rays.iter().find(|ray| ray.toward == Some(gravity)).map(|ray| ray.points[0]);
+    let Some(gravity) = phase.gravity else {
+        return Vec::new();
+    };
+    let below = |rays: &Vec<Ray>| {
+        rays.iter()
+            .find(|ray| ray.toward == Some(gravity))
+            .map(|ray| ray.points[0])
+    };
     rays.iter().map(below).collect()
 }
 
@@ -186,7 +219,12 @@ fn slide_table<const W: usize>(slide: &Sliding, rays: &[Vec<Ray>]) -> SlideTable
         let next = |rays: &Vec<Vec<Point>>| rays.iter().map(|ray| ray[0]).collect();
         rays.0[player].iter().map(next).collect()
     }));
-    SlideTable { reach: slide.reach, fly: slide.fly, steps, rays }
+    SlideTable {
+        reach: slide.reach,
+        fly: slide.fly,
+        steps,
+        rays,
+    }
 }
 
 impl<const W: usize> SlideTable<W> {
@@ -199,13 +237,29 @@ impl<const W: usize> SlideTable<W> {
 /// The rules that count when this player does something in this phase.
 fn compile_rules<const W: usize>(rules: &Rules, phase: usize, mover: Player) -> Vec<CompiledRule<W>> {
     let mut compiled = Vec::new();
-    for (index, rule) in rules.rules.iter().enumerate().filter(|(_, rule)| rule.phases[phase]) {
-        let mut add = |when, about| compiled.push(CompiledRule { index, when, then: rule.then, about });
+    for (index, rule) in rules
+        .rules
+        .iter()
+        .enumerate()
+        .filter(|(_, rule)| rule.phases[phase])
+    {
+        let mut add = |when, about| {
+            compiled.push(CompiledRule {
+                index,
+                when,
+                then: rule.then,
+                about,
+            });
+        };
         match &rule.when {
             Condition::Made(patterns) => {
-                let Some(about) = maker(rules, rule, mover) else { continue };
-                let matchers =
-                    patterns.iter().map(|pattern| Matcher::new(pattern, about, &rules.board)).collect();
+                let Some(about) = maker(rules, rule, mover) else {
+                    continue;
+                };
+                let matchers = patterns
+                    .iter()
+                    .map(|pattern| Matcher::new(pattern, about, &rules.board))
+                    .collect();
                 add(Test::Made(matchers), about);
             }
             // What was captured or is left is looked at for the opponent first, who may just have lost stones.
@@ -226,7 +280,10 @@ fn for_both(rule: &Rule, mover: Player, mut add: impl FnMut(Player)) {
 
 /// Whose pattern it is when the mover makes one; `None` when it does not count.
 fn maker(rules: &Rules, rule: &Rule, mover: Player) -> Option<Player> {
-    let decides = matches!(rule.then, Consequence::Win | Consequence::Lose | Consequence::Draw);
+    let decides = matches!(
+        rule.then,
+        Consequence::Win | Consequence::Lose | Consequence::Draw
+    );
     match rule.player {
         None => Some(mover),
         Some(player) if rules.stone != StoneChoice::Own && decides => Some(player),

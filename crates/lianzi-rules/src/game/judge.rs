@@ -60,7 +60,9 @@ impl<const W: usize> Game<W> {
         let mut found = Vec::new();
         // Where both place stones of either kind, both can make patterns of either kind.
         let either = self.rules.stone == StoneChoice::Either;
-        let makers = Player::BOTH.into_iter().flat_map(|mover| Player::BOTH.map(|kind| (mover, kind)));
+        let makers = Player::BOTH
+            .into_iter()
+            .flat_map(|mover| Player::BOTH.map(|kind| (mover, kind)));
         for (mover, kind) in makers.filter(|(mover, kind)| either || mover == kind) {
             let (own, enemy) = self.sides(position, kind);
             for rule in &self.phases[position.phase as usize].rules[mover] {
@@ -70,9 +72,13 @@ impl<const W: usize> Game<W> {
                     Consequence::Draw => Outcome::Draw(DrawReason::Rule),
                     _ => continue,
                 };
-                let Test::Made(matchers) = &rule.when else { continue };
+                let Test::Made(matchers) = &rule.when else {
+                    continue;
+                };
                 for matcher in matchers {
-                    each_pattern(matcher, own, enemy, &mut |line| found.push((rule.index, line, outcome)));
+                    each_pattern(matcher, own, enemy, &mut |line| {
+                        found.push((rule.index, line, outcome));
+                    });
                 }
             }
         }

@@ -4,8 +4,12 @@ use super::{Game, Position};
 use crate::{Each, Player};
 
 /// Odd constants with well mixed bits: the first digits of the square roots of small primes.
-const MIX: [u64; 4] =
-    [0x6a09_e667_f3bc_c909, 0xbb67_ae85_84ca_a73b, 0x3c6e_f372_fe94_f82b, 0xa54f_f53a_5f1d_36f1];
+const MIX: [u64; 4] = [
+    0x6a09_e667_f3bc_c909,
+    0xbb67_ae85_84ca_a73b,
+    0x3c6e_f372_fe94_f82b,
+    0xa54f_f53a_5f1d_36f1,
+];
 
 /// Multiplies two words and folds the 128-bit product.
 #[inline]
@@ -25,7 +29,7 @@ impl<const W: usize> Game<W> {
             key = fold(key ^ position.stones[Player::First].0[word], MIX[1]);
             key = fold(key ^ position.stones[Player::Second].0[word], MIX[2]);
         }
-        if self.takes_from_hand != Each::both(0) {
+        if self.counts_hands {
             key = fold(key ^ pair(position.hands), MIX[3]);
         }
         if self.counts_captures {

@@ -78,7 +78,10 @@ impl<const W: usize> Game<W> {
         }
         let expected = self.expected(position);
         if !expected.contains(mv.action()) {
-            return Err(Refusal::WrongAction { asked: mv.action(), expected });
+            return Err(Refusal::WrongAction {
+                asked: mv.action(),
+                expected,
+            });
         }
         match mv {
             Move::Place { at, stone } => self.check_place(position, at, stone)?,
@@ -90,7 +93,11 @@ impl<const W: usize> Game<W> {
             && let Some(rule) = self.forbidden(position, mv)
         {
             let at = mv.target().unwrap_or(Point(0));
-            return Err(Refusal::Forbidden { at, name: self.name(at), rule });
+            return Err(Refusal::Forbidden {
+                at,
+                name: self.name(at),
+                rule,
+            });
         }
         Ok(())
     }
@@ -113,11 +120,15 @@ impl<const W: usize> Game<W> {
         }
         if !self.supported(position, phase).contains(at) {
             let mut rest = at;
-            while let Some(below) = phase.support[rest.index()].filter(|&below| !position.occupied().contains(below))
+            while let Some(below) =
+                phase.support[rest.index()].filter(|&below| !position.occupied().contains(below))
             {
                 rest = below;
             }
-            return Err(Refusal::Falls { name: name(), rest: self.name(rest) });
+            return Err(Refusal::Falls {
+                name: name(),
+                rest: self.name(rest),
+            });
         }
         if !self.touching(position, phase).contains(at) {
             return Err(Refusal::Apart { at, name: name() });
@@ -129,17 +140,31 @@ impl<const W: usize> Game<W> {
         self.on_board(from)?;
         self.on_board(to)?;
         match position.stone(from) {
-            None => return Err(Refusal::NoStone { at: from, name: self.name(from) }),
+            None => {
+                return Err(Refusal::NoStone {
+                    at: from,
+                    name: self.name(from),
+                });
+            }
             Some(_) if !self.slidable(position).contains(from) => {
-                return Err(Refusal::NotYours { at: from, name: self.name(from) });
+                return Err(Refusal::NotYours {
+                    at: from,
+                    name: self.name(from),
+                });
             }
             Some(_) => {}
         }
         if position.occupied().contains(to) {
-            return Err(Refusal::Occupied { at: to, name: self.name(to) });
+            return Err(Refusal::Occupied {
+                at: to,
+                name: self.name(to),
+            });
         }
         if !self.slide_targets(position, from).contains(to) {
-            return Err(Refusal::NotAdjacent { from: self.name(from), to: self.name(to) });
+            return Err(Refusal::NotAdjacent {
+                from: self.name(from),
+                to: self.name(to),
+            });
         }
         Ok(())
     }
@@ -147,13 +172,18 @@ impl<const W: usize> Game<W> {
     fn check_remove(&self, position: &Position<W>, at: Point) -> Result<(), Refusal> {
         self.on_board(at)?;
         match position.stone(at) {
-            None => Err(Refusal::NoStone { at, name: self.name(at) }),
-            Some(_) if !self.enemies(position).contains(at) => {
-                Err(Refusal::YourOwn { at, name: self.name(at) })
-            }
-            Some(_) if !self.removable(position).contains(at) => {
-                Err(Refusal::Spared { at, name: self.name(at) })
-            }
+            None => Err(Refusal::NoStone {
+                at,
+                name: self.name(at),
+            }),
+            Some(_) if !self.enemies(position).contains(at) => Err(Refusal::YourOwn {
+                at,
+                name: self.name(at),
+            }),
+            Some(_) if !self.removable(position).contains(at) => Err(Refusal::Spared {
+                at,
+                name: self.name(at),
+            }),
             Some(_) => Ok(()),
         }
     }
@@ -170,7 +200,11 @@ impl<const W: usize> Game<W> {
         let board = self.board();
         let flat = matches!(board.shape(), crate::board::Shape::Square);
         let size = |count| if flat { count } else { 0 };
-        Refusal::OffBoard { name, columns: size(board.columns()), rows: size(board.height()) }
+        Refusal::OffBoard {
+            name,
+            columns: size(board.columns()),
+            rows: size(board.height()),
+        }
     }
 
     fn name(&self, point: Point) -> String {
@@ -228,9 +262,7 @@ impl<const W: usize> Game<W> {
         if let Some(distance) = phase.support_distance {
             return phase.floor | occupied.shifted_down(distance);
         }
-        let held = |point: &Point| {
-            phase.support[point.index()].is_none_or(|below| occupied.contains(below))
-        };
+        let held = |point: &Point| phase.support[point.index()].is_none_or(|below| occupied.contains(below));
         self.all.iter().filter(held).collect()
     }
 
@@ -266,7 +298,10 @@ impl<const W: usize> Game<W> {
         let mover = position.mover;
         if let Some(limit) = slide.fly {
             let few = limit == u16::MAX
-                || u32::from(limit) >= position.stones_left(mover).unwrap_or_else(|| position.stones[mover].count());
+                || u32::from(limit)
+                    >= position
+                        .stones_left(mover)
+                        .unwrap_or_else(|| position.stones[mover].count());
             if few {
                 return empty;
             }
@@ -282,7 +317,9 @@ impl<const W: usize> Game<W> {
                 Reach::Steps(steps) => &ray[..free.min(steps as usize)],
                 Reach::Stop => &ray[free.saturating_sub(1)..free],
             };
-            targets = reached.iter().fold(targets, |targets, &point| targets | Mask::of(point));
+            targets = reached
+                .iter()
+                .fold(targets, |targets, &point| targets | Mask::of(point));
         }
         targets
     }
@@ -293,21 +330,43 @@ impl<const W: usize> Game<W> {
         let owner = position.mover.opponent();
         let (own, other) = self.sides(position, owner);
         let spared = |rule: usize| -> Mask<W> {
-            let Some((_, matchers)) = &self.removers[rule] else { return Mask::EMPTY };
+            let Some((_, matchers)) = &self.removers[rule] else {
+                return Mask::EMPTY;
+            };
             let in_pattern = |&at: &Point| matchers[owner].iter().any(|matcher| matcher.made(own, other, at));
             enemies.iter().filter(in_pattern).collect()
         };
         let (removal, spared): (Removal, Mask<W>) = if position.removing > 0 {
             let rule = position.removing_by as usize;
-            let Some((removal, _)) = &self.removers[rule] else { return Mask::EMPTY };
-            (*removal, if removal.spare_made { spared(rule) } else { Mask::EMPTY })
+            let Some((removal, _)) = &self.removers[rule] else {
+                return Mask::EMPTY;
+            };
+            (
+                *removal,
+                if removal.spare_made {
+                    spared(rule)
+                } else {
+                    Mask::EMPTY
+                },
+            )
         } else {
             let removal = self.phase(position).removal;
-            let rules = if removal.spare_made { self.removers.len() } else { 0 };
-            (removal, (0..rules).fold(Mask::EMPTY, |mask, rule| mask | spared(rule)))
+            let rules = if removal.spare_made {
+                self.removers.len()
+            } else {
+                0
+            };
+            (
+                removal,
+                (0..rules).fold(Mask::EMPTY, |mask, rule| mask | spared(rule)),
+            )
         };
         let free = enemies - spared;
-        if free.is_empty() && removal.any_if_all_spared { enemies } else { free }
+        if free.is_empty() && removal.any_if_all_spared {
+            enemies
+        } else {
+            free
+        }
     }
 
     /// Whether the second player may swap now.
@@ -336,19 +395,29 @@ impl<const W: usize> Game<W> {
         let forbids = self.phase(position).forbids[position.mover];
         let mut give = |mv: Move| (!forbids || self.forbidden(position, mv).is_none()) && enough(mv);
         if position.removing > 0 {
-            return self.removable(position).iter().any(|at| give(Move::Remove { at }));
+            return self
+                .removable(position)
+                .iter()
+                .any(|at| give(Move::Remove { at }));
         }
         let step = self.steps(position)[position.step as usize];
         (step.contains(Action::Place)
             && self.place_targets(position).iter().any(|at| {
-                self.kinds(position).iter().any(|&stone| give(Move::Place { at, stone }))
+                self.kinds(position)
+                    .iter()
+                    .any(|&stone| give(Move::Place { at, stone }))
             }))
             || (step.contains(Action::Slide)
                 && self.slidable(position).iter().any(|from| {
-                    self.slide_targets(position, from).iter().any(|to| give(Move::Slide { from, to }))
+                    self.slide_targets(position, from)
+                        .iter()
+                        .any(|to| give(Move::Slide { from, to }))
                 }))
             || (step.contains(Action::Remove)
-                && self.removable(position).iter().any(|at| give(Move::Remove { at })))
+                && self
+                    .removable(position)
+                    .iter()
+                    .any(|at| give(Move::Remove { at })))
             || (step.contains(Action::Pass) && give(Move::Pass))
     }
 }

@@ -8,13 +8,27 @@ use crate::{Mask, Player, Point};
 #[derive(Clone, Debug)]
 pub(crate) enum Matcher<const W: usize> {
     /// Rows of at least `length` along constant distances of indices: the whole board at once by shifts.
-    Shift { length: u16, directions: Vec<Shift<W>>, axes: Vec<Vec<Axis>> },
+    Shift {
+        length: u16,
+        directions: Vec<Shift<W>>,
+        axes: Vec<Vec<Axis>>,
+    },
     /// The same by lists of windows through each point, where distances vary; `axes` find the whole row.
-    Windows { through: Vec<Vec<Mask<W>>>, length: u16, axes: Vec<Vec<Axis>> },
+    Windows {
+        through: Vec<Vec<Mask<W>>>,
+        length: u16,
+        axes: Vec<Vec<Axis>>,
+    },
     /// Sets of points, listed for each point that they contain.
     Sets { through: Vec<Vec<Mask<W>>> },
     /// Rows whose length or ends matter: walked from the point.
-    Walk { lengths: Vec<u16>, exact: bool, open: u8, except: Mask<W>, axes: Vec<Vec<Axis>> },
+    Walk {
+        lengths: Vec<u16>,
+        exact: bool,
+        open: u8,
+        except: Mask<W>,
+        axes: Vec<Vec<Axis>>,
+    },
 }
 
 /// A direction of [`Matcher::Shift`].
@@ -28,7 +42,10 @@ pub(crate) struct Shift<const W: usize> {
 
 impl<const W: usize> Shift<W> {
     /// No direction: never finds anything.
-    pub(super) const NONE: Self = Self { distance: 1, starts: Mask::EMPTY };
+    pub(super) const NONE: Self = Self {
+        distance: 1,
+        starts: Mask::EMPTY,
+    };
 }
 
 /// The points before and after a point on a line, nearest first.
@@ -44,15 +61,33 @@ impl<const W: usize> Matcher<W> {
     pub(crate) fn new(pattern: &Pattern, player: Player, board: &Board) -> Self {
         let except: Mask<W> = pattern.except[player].iter().copied().collect();
         match &pattern.form {
-            Form::Row { lengths, exact: false, open: 0, along } if except.is_empty() => {
+            Form::Row {
+                lengths,
+                exact: false,
+                open: 0,
+                along,
+            } if except.is_empty() => {
                 let windows = windows(board, lengths[0], *along);
                 let axes = axes(board, *along);
                 match Self::shifts(lengths[0], &windows) {
-                    Some(directions) => Self::Shift { length: lengths[0], directions, axes },
-                    None => Self::Windows { through: Self::through(board, &windows), length: lengths[0], axes },
+                    Some(directions) => Self::Shift {
+                        length: lengths[0],
+                        directions,
+                        axes,
+                    },
+                    None => Self::Windows {
+                        through: Self::through(board, &windows),
+                        length: lengths[0],
+                        axes,
+                    },
                 }
             }
-            Form::Row { lengths, exact, open, along } => Self::Walk {
+            Form::Row {
+                lengths,
+                exact,
+                open,
+                along,
+            } => Self::Walk {
                 lengths: lengths.clone(),
                 exact: *exact,
                 open: *open,
@@ -65,7 +100,9 @@ impl<const W: usize> Matcher<W> {
                     .filter(|points| !except.covers(points.iter().copied().collect()))
                     .cloned()
                     .collect();
-                Self::Sets { through: Self::through(board, &kept) }
+                Self::Sets {
+                    through: Self::through(board, &kept),
+                }
             }
         }
     }
@@ -92,14 +129,20 @@ impl<const W: usize> Matcher<W> {
         for window in windows {
             let first = window.iter().min()?;
             let distance = window[1].0.abs_diff(window[0].0);
-            let constant = window.windows(2).all(|pair| {
-                pair[1].0.wrapping_sub(pair[0].0) == window[1].0.wrapping_sub(window[0].0)
-            });
+            let constant = window
+                .windows(2)
+                .all(|pair| pair[1].0.wrapping_sub(pair[0].0) == window[1].0.wrapping_sub(window[0].0));
             let distance = u8::try_from(distance).ok().filter(|_| constant)?;
-            let index = directions.iter().position(|shift| shift.distance == distance).unwrap_or_else(|| {
-                directions.push(Shift { distance, starts: Mask::EMPTY });
-                directions.len() - 1
-            });
+            let index = directions
+                .iter()
+                .position(|shift| shift.distance == distance)
+                .unwrap_or_else(|| {
+                    directions.push(Shift {
+                        distance,
+                        starts: Mask::EMPTY,
+                    });
+                    directions.len() - 1
+                });
             directions[index].starts.insert(*first);
         }
         (directions.len() <= 4).then_some(directions)
@@ -109,7 +152,9 @@ impl<const W: usize> Matcher<W> {
     #[inline]
     pub(crate) fn made(&self, own: Mask<W>, enemy: Mask<W>, at: Point) -> bool {
         match self {
-            Self::Shift { length, directions, .. } => {
+            Self::Shift {
+                length, directions, ..
+            } => {
                 // The board may hold older rows (made where they did not count), so a hit must be looked at.
                 has_row(own, *length, directions) && self.count(own, enemy, at) > 0
             }
@@ -145,7 +190,13 @@ impl<const W: usize> Matcher<W> {
                     }
                 }
             }
-            Self::Walk { lengths, exact, open, except, axes } => {
+            Self::Walk {
+                lengths,
+                exact,
+                open,
+                except,
+                axes,
+            } => {
                 for axis in &axes[at.index()] {
                     if let Some(row) = axis.row(own, enemy, at, lengths, *exact, *open)
                         && (except.is_empty() || !except.covers(row))
@@ -160,6 +211,7 @@ impl<const W: usize> Matcher<W> {
 
 /// The starts of rows of `length` stones at this distance, wherever they wrap around the board's edge too.
 #[inline(always)]
+#[allow(clippy::inline_always)] // a loop of constant length only where it is inlined; see `quick`
 pub(super) fn rows<const W: usize>(own: Mask<W>, length: u16, distance: u8) -> Mask<W> {
     let mut rows = own;
     let mut have = 1;
@@ -192,16 +244,39 @@ impl Axis {
         open: u8,
     ) -> Option<Mask<W>> {
         let mut row = Mask::of(at);
-        let ahead = self.ahead.iter().take_while(|&&point| own.contains(point)).count();
-        row = self.ahead[..ahead].iter().fold(row, |row, &point| row | Mask::of(point));
+        let ahead = self
+            .ahead
+            .iter()
+            .take_while(|&&point| own.contains(point))
+            .count();
+        row = self.ahead[..ahead]
+            .iter()
+            .fold(row, |row, &point| row | Mask::of(point));
         // On a closed line both ways lead around to the same stones: count them once.
-        let free: usize = if self.closed { self.behind.len() - ahead } else { self.behind.len() };
-        let behind = self.behind[..free].iter().take_while(|&&point| own.contains(point)).count();
-        row = self.behind[..behind].iter().fold(row, |row, &point| row | Mask::of(point));
+        let free: usize = if self.closed {
+            self.behind.len() - ahead
+        } else {
+            self.behind.len()
+        };
+        let behind = self.behind[..free]
+            .iter()
+            .take_while(|&&point| own.contains(point))
+            .count();
+        row = self.behind[..behind]
+            .iter()
+            .fold(row, |row, &point| row | Mask::of(point));
         let length = (1 + ahead + behind) as u16;
-        let long_enough = if exact { lengths.contains(&length) } else { length >= lengths[0] };
+        let long_enough = if exact {
+            lengths.contains(&length)
+        } else {
+            length >= lengths[0]
+        };
         let ends = [self.ahead.get(ahead), self.behind.get(behind)];
-        let blocked = ends.into_iter().flatten().filter(|&&point| enemy.contains(point)).count();
+        let blocked = ends
+            .into_iter()
+            .flatten()
+            .filter(|&&point| enemy.contains(point))
+            .count();
         (long_enough && 2 - blocked >= open as usize).then_some(row)
     }
 }
@@ -218,7 +293,11 @@ fn axes(board: &Board, along: ClassSet) -> Vec<Vec<Axis>> {
                 ahead.extend(before.iter().rev());
                 behind.extend(after.iter().rev());
             }
-            axes[point.index()].push(Axis { ahead, behind, closed: line.closed });
+            axes[point.index()].push(Axis {
+                ahead,
+                behind,
+                closed: line.closed,
+            });
         }
     }
     axes
@@ -239,9 +318,17 @@ pub fn windows(board: &Board, length: u16, along: ClassSet) -> Vec<Vec<Point>> {
         if length > count || length == 0 {
             continue;
         }
-        let starts = if line.closed && length < count { count } else { count - length + 1 };
+        let starts = if line.closed && length < count {
+            count
+        } else {
+            count - length + 1
+        };
         for start in 0..starts {
-            windows.push((0..length).map(|step| line.points[(start + step) % count]).collect());
+            windows.push(
+                (0..length)
+                    .map(|step| line.points[(start + step) % count])
+                    .collect(),
+            );
         }
     }
     windows

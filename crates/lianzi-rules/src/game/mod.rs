@@ -45,8 +45,8 @@ pub struct Game<const W: usize> {
     openings: Vec<(u16, Mask<W>)>,
     /// Plies from here on have no opening restriction.
     openings_end: u16,
-    /// 1 where placing takes a stone from the hand, 0 where the hand is unlimited.
-    takes_from_hand: Each<u16>,
+    /// Whether a hand is limited, so that hands are part of the position.
+    counts_hands: bool,
     /// For each rule of the file that removes: its options, and its patterns for each player.
     removers: Vec<Option<(Removal, Each<Vec<Matcher<W>>>)>>,
     /// Whether last slides are part of the position.

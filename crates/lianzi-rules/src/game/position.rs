@@ -51,13 +51,22 @@ impl<const W: usize> Position<W> {
     /// Whose stone stands on a point.
     #[inline]
     pub fn stone(&self, point: Point) -> Option<Player> {
-        Player::BOTH.into_iter().find(|&player| self.stones[player].contains(point))
+        Player::BOTH
+            .into_iter()
+            .find(|&player| self.stones[player].contains(point))
     }
 
     /// Stones in a player's hand; `None` when he has as many as he likes.
     #[inline]
     pub fn hand(&self, player: Player) -> Option<u16> {
         Some(self.hands[player]).filter(|&hand| hand != UNLIMITED)
+    }
+
+    /// Takes stones from a hand that is not unlimited. (Hands change owners by a swap, so the hand itself must know.)
+    #[inline]
+    pub(crate) fn take_from_hand(&mut self, player: Player, stones: u16) {
+        let hand = &mut self.hands[player];
+        *hand -= if *hand == UNLIMITED { 0 } else { stones };
     }
 
     /// Enemy stones that a player has captured by flanking.
@@ -105,7 +114,8 @@ impl<const W: usize> Position<W> {
     /// Stones of a player on the board and in hand together; `None` when the hand is unlimited.
     #[inline]
     pub fn stones_left(&self, player: Player) -> Option<u32> {
-        self.hand(player).map(|hand| u32::from(hand) + self.stones[player].count())
+        self.hand(player)
+            .map(|hand| u32::from(hand) + self.stones[player].count())
     }
 
     /// The same position at ply 0: equal for two positions that differ in nothing but the way there.

@@ -4,6 +4,10 @@
 //! other player is next. [`Game::place_until_decided`] runs such a phase in a loop over local variables, which takes a quarter
 //! of the time of one `apply` a ply. It does exactly what `apply` does; a property test holds the two equal.
 
+// Row lengths are constants only where everything is inlined: without these marks the loop takes twice as long
+// (`cargo run --release -p lianzi-bench -- playouts`).
+#![allow(clippy::inline_always)]
+
 use super::matcher::Shift;
 use super::position::UNLIMITED;
 use super::{CompiledRule, Game, Matcher, PhaseTable, Position, Test};
@@ -50,14 +54,27 @@ impl<const W: usize> Quick<W> {
             && rules.stone == StoneChoice::Own
             && table.support.is_empty() == table.support_distance.is_none();
         let [first, second] = &table.rules.0;
-        let ([first], [second], true) = (first.as_slice(), second.as_slice(), simple) else { return None };
+        let ([first], [second], true) = (first.as_slice(), second.as_slice(), simple) else {
+            return None;
+        };
         if first.index != second.index || first.about != Player::First {
             return None;
         }
-        let Condition::Made(patterns) = &rules.rules[first.index].when else { return None };
-        let [pattern] = patterns.as_slice() else { return None };
-        let (Form::Row { lengths, exact: false, open: 0, along }, [true, true]) =
-            (&pattern.form, pattern.except.0.each_ref().map(Vec::is_empty))
+        let Condition::Made(patterns) = &rules.rules[first.index].when else {
+            return None;
+        };
+        let [pattern] = patterns.as_slice() else {
+            return None;
+        };
+        let (
+            Form::Row {
+                lengths,
+                exact: false,
+                open: 0,
+                along,
+            },
+            [true, true],
+        ) = (&pattern.form, pattern.except.0.each_ref().map(Vec::is_empty))
         else {
             return None;
         };
@@ -67,21 +84,35 @@ impl<const W: usize> Quick<W> {
             _ => return None,
         };
         let lines = |line: &crate::board::Line| line.classes.meets(*along);
-        let rows = shifts(first).map(Rows::Shifts).or_else(|| words(&rules.board, lines).map(Rows::Words))?;
-        Some(Self { length: lengths[0], wins, fall: table.support_distance, rows })
+        let rows = shifts(first)
+            .map(Rows::Shifts)
+            .or_else(|| words(&rules.board, lines).map(Rows::Words))?;
+        Some(Self {
+            length: lengths[0],
+            wins,
+            fall: table.support_distance,
+            rows,
+        })
     }
 }
 
 fn shifts<const W: usize>(rule: &CompiledRule<W>) -> Option<[Shift<W>; 4]> {
-    let Test::Made(matchers) = &rule.when else { return None };
-    let [Matcher::Shift { directions, .. }] = matchers.as_slice() else { return None };
+    let Test::Made(matchers) = &rule.when else {
+        return None;
+    };
+    let [Matcher::Shift { directions, .. }] = matchers.as_slice() else {
+        return None;
+    };
     let mut four = [const { Shift::NONE }; 4];
     four[..directions.len()].copy_from_slice(directions);
     Some(four)
 }
 
 fn words(board: &Board, counts: impl Fn(&crate::board::Line) -> bool) -> Option<Vec<[Spot; 4]>> {
-    let spare = Spot { line: LINES as u16 - 1, bit: 0 };
+    let spare = Spot {
+        line: LINES as u16 - 1,
+        bit: 0,
+    };
     let mut spots = vec![[spare; 4]; board.len()];
     let mut used = vec![0; board.len()];
     let lines: Vec<_> = board.lines().iter().filter(|line| counts(line)).collect();
@@ -91,7 +122,10 @@ fn words(board: &Board, counts: impl Fn(&crate::board::Line) -> bool) -> Option<
     for (index, line) in lines.iter().enumerate() {
         for (bit, point) in line.points.iter().enumerate() {
             let used = &mut used[point.index()];
-            *spots[point.index()].get_mut(*used)? = Spot { line: index as u16, bit: bit as u16 };
+            *spots[point.index()].get_mut(*used)? = Spot {
+                line: index as u16,
+                bit: bit as u16,
+            };
             *used += 1;
         }
     }
@@ -113,7 +147,9 @@ impl<const W: usize> Game<W> {
         if position.outcome.is_over() || position.removing > 0 {
             return;
         }
-        let Some(quick) = &self.phase(position).quick else { return };
+        let Some(quick) = &self.phase(position).quick else {
+            return;
+        };
         match &quick.rows {
             Rows::Shifts(shifts) => {
                 let mut place = |own: &mut Mask<W>, targets: Mask<W>, count, length| {
@@ -122,9 +158,15 @@ impl<const W: usize> Game<W> {
                 };
                 // Constants let the compiler unroll the search for rows of the usual lengths.
                 match quick.length {
-                    3 => self.run(position, quick, |own, targets, count| place(own, targets, count, 3)),
-                    4 => self.run(position, quick, |own, targets, count| place(own, targets, count, 4)),
-                    length => self.run(position, quick, |own, targets, count| place(own, targets, count, length)),
+                    3 => self.run(position, quick, |own, targets, count| {
+                        place(own, targets, count, 3)
+                    }),
+                    4 => self.run(position, quick, |own, targets, count| {
+                        place(own, targets, count, 4)
+                    }),
+                    length => self.run(position, quick, |own, targets, count| {
+                        place(own, targets, count, length)
+                    }),
                 }
             }
             Rows::Words(spots) => {
@@ -135,7 +177,11 @@ impl<const W: usize> Game<W> {
                     player = 1 - player;
                     // Five is what large boards are for.
                     let length = quick.length;
-                    if length == 5 { add(words, spots[at.index()], 5) } else { add(words, spots[at.index()], length) }
+                    if length == 5 {
+                        add(words, spots[at.index()], 5)
+                    } else {
+                        add(words, spots[at.index()], length)
+                    }
                 };
                 if quick.fall.is_some() {
                     return self.run(position, quick, |own, targets, count| {
@@ -197,8 +243,8 @@ impl<const W: usize> Game<W> {
         let next = if done % 2 == 1 { mover.opponent() } else { mover };
         position.stones[next] = own;
         position.stones[next.opponent()] = other;
-        position.hands[mover] -= self.takes_from_hand[mover] * done.div_ceil(2);
-        position.hands[mover.opponent()] -= self.takes_from_hand[mover.opponent()] * (done / 2);
+        position.take_from_hand(mover, done.div_ceil(2));
+        position.take_from_hand(mover.opponent(), done / 2);
         position.ply += done;
         if row {
             // As after any decided move, the player who made the last one stays the mover.
@@ -222,7 +268,9 @@ impl<const W: usize> Game<W> {
         // The mover may place one stone more than the other.
         let (own, other) = (hand(mover), hand(mover.opponent()));
         let placements = if own > other { 2 * other + 1 } else { 2 * own };
-        placements.min(self.plies - position.ply).min(self.empty(position).count() as u16)
+        placements
+            .min(self.plies - position.ply)
+            .min(self.empty(position).count() as u16)
     }
 }
 
@@ -264,7 +312,9 @@ mod tests {
 
     /// A number below `count` from a simple generator.
     fn below(state: &mut u64, count: u32) -> u32 {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((*state >> 33) % u64::from(count)) as u32
     }
 
@@ -281,8 +331,15 @@ mod tests {
         let listed = W > 2 && game.phases[0].support.is_empty();
         for &pick in &picks {
             let targets = game.placements(&slow).expect("the quick way only places");
-            let at = if listed { empty.swap_remove(pick as usize) } else { targets.nth(pick) };
-            let mv = Move::Place { at, stone: slow.mover() };
+            let at = if listed {
+                empty.swap_remove(pick as usize)
+            } else {
+                targets.nth(pick)
+            };
+            let mv = Move::Place {
+                at,
+                stone: slow.mover(),
+            };
             assert_eq!(game.check(&slow, mv), Ok(()));
             _ = game.apply(&mut slow, mv);
         }
@@ -292,12 +349,25 @@ mod tests {
 
     #[test]
     fn the_quick_way_ends_where_single_moves_end() {
-        let boards = ["mnk:3,3,3", "mnk:8,8,4", "mnk:9,9,5", "mnk:15,15,5", "mnk:19,19,6", "gravity:7,6,4", "gravity:12,10,5"];
+        let boards = [
+            "mnk:3,3,3",
+            "mnk:8,8,4",
+            "mnk:9,9,5",
+            "mnk:15,15,5",
+            "mnk:19,19,6",
+            "gravity:7,6,4",
+            "gravity:12,10,5",
+        ];
         let mut state = 1;
         for name in catalogue::names().chain(boards) {
             let game = catalogue::game(name).unwrap();
-            let plies: usize = (0..50).map(|_| with_game!(&game, |game| quick_equals_slow(game, &mut state))).sum();
-            assert!(plies > 0 || !boards.contains(&name), "{name} should have a quick way");
+            let plies: usize = (0..50)
+                .map(|_| with_game!(&game, |game| quick_equals_slow(game, &mut state)))
+                .sum();
+            assert!(
+                plies > 0 || !boards.contains(&name),
+                "{name} should have a quick way"
+            );
         }
     }
 }

@@ -139,8 +139,14 @@ fn refuse_idle_tables(table: &PhaseTable, steps: &[Actions], reader: &mut Reader
 
 /// How many stones are removed, and when again, is for rules to say; a turn says it by its steps.
 fn refuse_rule_options(table: &PhaseTable, reader: &mut Reader) {
-    let Some(remove) = table.remove.given() else { return };
-    let options = [("per", remove.per.key()), ("count", remove.count.key()), ("again", remove.again.key())];
+    let Some(remove) = table.remove.given() else {
+        return;
+    };
+    let options = [
+        ("per", remove.per.key()),
+        ("count", remove.count.key()),
+        ("again", remove.again.key()),
+    ];
     for (key, span) in options {
         if let Some(span) = span {
             let needs = "a rule with `then = \"remove\"`; in a turn, write more steps".to_owned();

@@ -57,33 +57,51 @@ impl Suspect {
         let inside = Point(0);
         for outside in [Point(board.len() as u16), Point(383), Point(384), Point(u16::MAX)] {
             conceivable.extend(Player::BOTH.map(|stone| Move::Place { at: outside, stone }));
-            conceivable.push(Move::Slide { from: outside, to: inside });
-            conceivable.push(Move::Slide { from: inside, to: outside });
+            conceivable.push(Move::Slide {
+                from: outside,
+                to: inside,
+            });
+            conceivable.push(Move::Slide {
+                from: inside,
+                to: outside,
+            });
             conceivable.push(Move::Remove { at: outside });
         }
         if board.len() == 384 {
             conceivable.retain(|mv| mv.target() != Some(Point(383)));
         }
-        Self { game, conceivable, by_key: HashMap::new(), seen: Seen::default() }
+        Self {
+            game,
+            conceivable,
+            by_key: HashMap::new(),
+            seen: Seen::default(),
+        }
     }
 
     /// Plays a game of at most so many plies; the complaint is the first thing on which engine and oracle differ.
     pub fn play(&mut self, seed: u64, taste: Taste, most_plies: u32) -> Result<(), String> {
         let mut moves = Vec::new();
-        self.play_on(seed, taste, most_plies, &mut moves).map_err(|complaint| {
-            let board = self.game.board();
-            let moves: Vec<String> = moves.iter().map(|&mv| describe(&self.game, mv)).collect();
-            let names: Vec<&str> = board.points().map(|point| board.name(point)).collect();
-            format!(
-                "{complaint}\nseed {seed}, taste {taste:?}, after {} plies: {}\npoints in order: {}",
-                moves.len(),
-                moves.join(" "),
-                names.join(" ")
-            )
-        })
+        self.play_on(seed, taste, most_plies, &mut moves)
+            .map_err(|complaint| {
+                let board = self.game.board();
+                let moves: Vec<String> = moves.iter().map(|&mv| describe(&self.game, mv)).collect();
+                let names: Vec<&str> = board.points().map(|point| board.name(point)).collect();
+                format!(
+                    "{complaint}\nseed {seed}, taste {taste:?}, after {} plies: {}\npoints in order: {}",
+                    moves.len(),
+                    moves.join(" "),
+                    names.join(" ")
+                )
+            })
     }
 
-    fn play_on(&mut self, seed: u64, taste: Taste, most_plies: u32, moves: &mut Vec<Move>) -> Result<(), String> {
+    fn play_on(
+        &mut self,
+        seed: u64,
+        taste: Taste,
+        most_plies: u32,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), String> {
         let game = self.game.clone();
         let oracle = Oracle::new(game.rules());
         let mut random = Random::new(seed);
@@ -104,7 +122,9 @@ impl Suspect {
             }
         }
         if let Some(limit) = game.rules().end.plies {
-            expect(state.ply <= u32::from(limit), || format!("{} plies, though {limit} are the most", state.ply))?;
+            expect(state.ply <= u32::from(limit), || {
+                format!("{} plies, though {limit} are the most", state.ply)
+            })?;
         }
         self.seen.finished += u64::from(state.outcome.is_over());
         self.seen.decided_by_pattern += u64::from(!state.deciding.is_empty());
@@ -121,7 +141,10 @@ impl Suspect {
             (applied, AnyPosition::from(copy))
         });
         same("taken back", &undone, position)?;
-        let played = self.game.play(position, mv).map_err(|refusal| format!("a legal move is refused: {refusal}"))?;
+        let played = self
+            .game
+            .play(position, mv)
+            .map_err(|refusal| format!("a legal move is refused: {refusal}"))?;
         same("played and applied", &played, &applied)?;
         Ok(applied)
     }
@@ -133,25 +156,52 @@ impl Suspect {
         let legal = oracle.legal_moves(state);
         let listed = self.game.legal_moves(position);
         expect(legal == listed, || {
-            let list = |moves: &[Move]| moves.iter().map(|&mv| describe(&self.game, mv)).collect::<Vec<_>>().join(" ");
-            format!("legal moves\n  engine: {}\n  oracle: {}", list(&listed), list(&legal))
+            let list = |moves: &[Move]| {
+                moves
+                    .iter()
+                    .map(|&mv| describe(&self.game, mv))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            };
+            format!(
+                "legal moves\n  engine: {}\n  oracle: {}",
+                list(&listed),
+                list(&legal)
+            )
         })?;
-        expect(listed.is_empty() == state.outcome.is_over(), || "a game goes on without a legal move".into())?;
-        same("kinds of moves expected", &self.game.expected(position), &oracle.expected(state))?;
+        expect(listed.is_empty() == state.outcome.is_over(), || {
+            "a game goes on without a legal move".into()
+        })?;
+        same(
+            "kinds of moves expected",
+            &self.game.expected(position),
+            &oracle.expected(state),
+        )?;
         self.compare_texts(position, &legal, random)?;
         self.compare_every_move(position, state, &legal, random)?;
         self.compare_key(position, state)
     }
 
     /// What is written can be read again, and is the same.
-    fn compare_texts(&self, position: &AnyPosition, legal: &[Move], random: &mut Random) -> Result<(), String> {
+    fn compare_texts(
+        &self,
+        position: &AnyPosition,
+        legal: &[Move],
+        random: &mut Random,
+    ) -> Result<(), String> {
         let text = self.game.write_position(position);
-        let read = self.game.read_position(&text).map_err(|error| format!("position {text}: {error}"))?;
+        let read = self
+            .game
+            .read_position(&text)
+            .map_err(|error| format!("position {text}: {error}"))?;
         same(&format!("position written as {text}"), &read, position)?;
         let rarely = 1 + legal.len() / 50;
         for &mv in legal.iter().filter(|_| random.below(rarely) == 0) {
             let text = self.game.write_move(mv);
-            let read = self.game.read_move(position, &text).map_err(|error| format!("move {text}: {error}"))?;
+            let read = self
+                .game
+                .read_move(position, &text)
+                .map_err(|error| format!("move {text}: {error}"))?;
             same(&format!("move written as {text}"), &read, &mv)?;
         }
         Ok(())
@@ -161,13 +211,23 @@ impl Suspect {
         let board = self.game.board();
         let cells: Vec<Option<Player>> = board.points().map(|point| position.stone(point)).collect();
         if cells != state.cells {
-            return Err(format!("stones\n  engine: {}\n  oracle: {}", drawn(&cells), drawn(&state.cells)));
+            return Err(format!(
+                "stones\n  engine: {}\n  oracle: {}",
+                drawn(&cells),
+                drawn(&state.cells)
+            ));
         }
         same("ply", &u32::from(position.ply()), &state.ply)?;
         same("outcome", &position.outcome(), &state.outcome)?;
         for player in Player::BOTH {
             same("hand", &position.hand(player), &state.hands[player])?;
-            if self.game.rules().rules.iter().any(|rule| matches!(rule.when, Condition::Captured(_))) {
+            if self
+                .game
+                .rules()
+                .rules
+                .iter()
+                .any(|rule| matches!(rule.when, Condition::Captured(_)))
+            {
                 same("captured", &position.captured(player), &state.captured[player])?;
             }
         }
@@ -209,10 +269,15 @@ impl Suspect {
             let reason = verdict.as_ref().err().map(Reason::from);
             let expected = oracle.reason(state, mv);
             expect(reason == expected, || {
-                format!("{} is refused\n  engine: {reason:?}\n  oracle: {expected:?}", describe(&self.game, mv))
+                format!(
+                    "{} is refused\n  engine: {reason:?}\n  oracle: {expected:?}",
+                    describe(&self.game, mv)
+                )
             })?;
             if let Err(refusal) = &verdict {
-                expect(!refusal.to_string().is_empty(), || format!("no words for {refusal:?}"))?;
+                expect(!refusal.to_string().is_empty(), || {
+                    format!("no words for {refusal:?}")
+                })?;
                 expect(self.game.play(position, mv).as_ref() == Err(refusal), || {
                     format!("play and check differ about {}", describe(&self.game, mv))
                 })?;
@@ -240,7 +305,10 @@ impl Suspect {
         };
         let preview = self.game.preview(position, mv);
         expect(preview == expected, || {
-            format!("preview of {}\n  engine: {preview:?}\n  oracle: {expected:?}", describe(&self.game, mv))
+            format!(
+                "preview of {}\n  engine: {preview:?}\n  oracle: {expected:?}",
+                describe(&self.game, mv)
+            )
         })
     }
 
@@ -252,10 +320,17 @@ impl Suspect {
         let key = self.game.key(position);
         same("key without ply", &self.game.key(&timeless), &key)?;
         let known = self.by_key.entry(key).or_insert(timeless);
-        expect(*known == timeless, || format!("two positions have the key {key:#x}: {known:?} and {timeless:?}"))
+        expect(*known == timeless, || {
+            format!("two positions have the key {key:#x}: {known:?} and {timeless:?}")
+        })
     }
 
-    fn compare_deciding_lines(&mut self, position: &AnyPosition, state: &State, last: Move) -> Result<(), String> {
+    fn compare_deciding_lines(
+        &mut self,
+        position: &AnyPosition,
+        state: &State,
+        last: Move,
+    ) -> Result<(), String> {
         let mut lines = self.game.winning_lines(position, Some(last));
         for line in &mut lines {
             line.sort_unstable();
@@ -273,9 +348,15 @@ impl Suspect {
 /// A move of a random player.
 fn choose(game: &AnyGame, position: &AnyPosition, legal: &[Move], taste: Taste, random: &mut Random) -> Move {
     if taste != Taste::Any {
-        let ends = |mv: &Move| game.play(position, *mv).is_ok_and(|next| next.outcome().is_over());
-        let wanted: Vec<Move> =
-            legal.iter().copied().filter(|mv| ends(mv) == (taste == Taste::Ending)).collect();
+        let ends = |mv: &Move| {
+            game.play(position, *mv)
+                .is_ok_and(|next| next.outcome().is_over())
+        };
+        let wanted: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|mv| ends(mv) == (taste == Taste::Ending))
+            .collect();
         if !wanted.is_empty() {
             return *random.pick(&wanted);
         }
@@ -287,7 +368,11 @@ fn choose(game: &AnyGame, position: &AnyPosition, legal: &[Move], taste: Taste, 
 pub fn describe(game: &AnyGame, mv: Move) -> String {
     let board = game.board();
     let name = |point: Point| {
-        if point.index() < board.len() { board.name(point).to_owned() } else { format!("#{}", point.0) }
+        if point.index() < board.len() {
+            board.name(point).to_owned()
+        } else {
+            format!("#{}", point.0)
+        }
     };
     match mv {
         Move::Place { at, stone } => format!("{}{}", game.rules().seats[stone].letter, name(at)),
@@ -316,5 +401,7 @@ fn expect(holds: bool, complaint: impl FnOnce() -> String) -> Result<(), String>
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, engine: &T, oracle: &T) -> Result<(), String> {
-    expect(engine == oracle, || format!("{what}\n  engine: {engine:?}\n  oracle: {oracle:?}"))
+    expect(engine == oracle, || {
+        format!("{what}\n  engine: {engine:?}\n  oracle: {oracle:?}")
+    })
 }

@@ -31,7 +31,10 @@ fn every_shipped_game_plays_alike_in_the_engine_and_in_the_oracle() {
             _ => (1, 80),
         };
         let seen = investigate(name, &game, games * effort(), plies);
-        assert!(seen.finished > 0 || plies < 100, "{name}: no game came to its end");
+        assert!(
+            seen.finished > 0 || plies < 100,
+            "{name}: no game came to its end"
+        );
     }
 }
 

@@ -34,7 +34,11 @@ fn files() -> Vec<(String, String)> {
         .map(|entry| entry.expect("an entry of tests/perft").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "perft"))
         .map(|path| {
-            let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+            let name = path
+                .file_name()
+                .expect("a file has a name")
+                .to_string_lossy()
+                .into_owned();
             (name, std::fs::read_to_string(&path).expect("a readable file"))
         })
         .collect();
@@ -64,15 +68,25 @@ fn check(name: &str, text: &str, most: u64) {
                     .split_whitespace()
                     .map(|number| number.parse().unwrap_or_else(|_| panic!("{at}: {number}")))
                     .collect();
-                let [depth, count] = numbers[..] else { panic!("{at}: depth and count") };
+                let [depth, count] = numbers[..] else {
+                    panic!("{at}: depth and count")
+                };
                 checked += 1;
                 if count > most {
                     continue;
                 }
-                assert_eq!(perft(game, &game.start(), depth as u32), count, "{at}: the engine's count");
+                assert_eq!(
+                    perft(game, &game.start(), depth as u32),
+                    count,
+                    "{at}: the engine's count"
+                );
                 if count <= ORACLE_NODES {
                     let oracle = Oracle::new(game.rules());
-                    assert_eq!(oracle_perft(oracle, &oracle.start(), depth), count, "{at}: the oracle's count");
+                    assert_eq!(
+                        oracle_perft(oracle, &oracle.start(), depth),
+                        count,
+                        "{at}: the oracle's count"
+                    );
                 }
             }
             "order" => {
@@ -83,7 +97,11 @@ fn check(name: &str, text: &str, most: u64) {
                 }
                 let moves = game.legal_moves(&position);
                 let written: Vec<String> = moves.into_iter().map(|mv| game.write_move(mv)).collect();
-                assert_eq!(written.join(" "), listed.split_whitespace().collect::<Vec<_>>().join(" "), "{at}");
+                assert_eq!(
+                    written.join(" "),
+                    listed.split_whitespace().collect::<Vec<_>>().join(" "),
+                    "{at}"
+                );
             }
             _ => panic!("{at}: {word} is none of game, perft, order"),
         }
@@ -91,7 +109,11 @@ fn check(name: &str, text: &str, most: u64) {
     assert!(checked > 0, "{name}: nothing is counted");
 }
 
-fn play(game: &AnyGame, position: &AnyPosition, text: &str) -> Result<AnyPosition, Box<dyn std::error::Error>> {
+fn play(
+    game: &AnyGame,
+    position: &AnyPosition,
+    text: &str,
+) -> Result<AnyPosition, Box<dyn std::error::Error>> {
     let mv = game.read_move(position, text)?;
     Ok(game.play(position, mv)?)
 }
@@ -104,7 +126,10 @@ fn oracle_perft(oracle: Oracle<'_>, state: &State, depth: u64) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves.into_iter().map(|mv| oracle_perft(oracle, &oracle.apply(state, mv), depth - 1)).sum()
+    moves
+        .into_iter()
+        .map(|mv| oracle_perft(oracle, &oracle.apply(state, mv), depth - 1))
+        .sum()
 }
 
 #[test]
@@ -119,8 +144,13 @@ fn perft_counts_of_every_shipped_game_are_right() {
         .filter_map(|line| line.strip_prefix("game "))
         .map(str::trim)
         .collect();
-    let missing: Vec<&str> = catalogue::names().filter(|name| !counted.contains(name)).collect();
-    assert!(missing.is_empty(), "no counts in tests/perft for {missing:?}; see `write_missing_perft_files`");
+    let missing: Vec<&str> = catalogue::names()
+        .filter(|name| !counted.contains(name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no counts in tests/perft for {missing:?}; see `write_missing_perft_files`"
+    );
 }
 
 #[test]

@@ -33,7 +33,14 @@ fn complaint(text: &str, seed: u64) -> Option<String> {
 
 /// What the complaint is about, so that one fault of the engine is not reported ten times.
 fn kind_of(complaint: &str) -> String {
-    complaint.lines().next().unwrap_or_default().split_whitespace().take(2).collect::<Vec<_>>().join(" ")
+    complaint
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .take(2)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 #[test]
@@ -76,11 +83,60 @@ fn random_rule_files_play_alike_in_the_engine_and_in_the_oracle() {
 
 /// Words of the rule language that must turn up.
 const FEATURES: [&str; 56] = [
-    "kind = \"square\"", "kind = \"hex\"", "kind = \"box\"", "kind = \"rings\"", "kind = \"wheel\"", "kind = \"points\"",
-    "blocked", "diagonals", "row_one", "stone = \"either\"", "stone = \"shared\"", "stones = {", "setup", "first = [",
-    "starts", "turns =", "place.only", "place.not", "place.gravity", "place.touch", "slide.along", "slide.reach = 2",
-    "slide.reach = \"any\"", "slide.reach = \"stop\"", "slide.fly = 2", "slide.fly = true", "slide.toward", "capture",
-    "captured =", "left =", "\"draw\"", "\"lose\"", "\"again\"", "\"forbid\"", "then = \"remove\"", "spare", "else",
-    "per =", "count", "\"not-back\"", "\"not-same-stone\"", "player =", "phase =", "exact", "open =", "lines =", "square =",
-    "shape", "turned", "except", "swap", "only =", "stuck = \"pass\"", "\"give-way\"", "full", "repeat",
+    "kind = \"square\"",
+    "kind = \"hex\"",
+    "kind = \"box\"",
+    "kind = \"rings\"",
+    "kind = \"wheel\"",
+    "kind = \"points\"",
+    "blocked",
+    "diagonals",
+    "row_one",
+    "stone = \"either\"",
+    "stone = \"shared\"",
+    "stones = {",
+    "setup",
+    "first = [",
+    "starts",
+    "turns =",
+    "place.only",
+    "place.not",
+    "place.gravity",
+    "place.touch",
+    "slide.along",
+    "slide.reach = 2",
+    "slide.reach = \"any\"",
+    "slide.reach = \"stop\"",
+    "slide.fly = 2",
+    "slide.fly = true",
+    "slide.toward",
+    "capture",
+    "captured =",
+    "left =",
+    "\"draw\"",
+    "\"lose\"",
+    "\"again\"",
+    "\"forbid\"",
+    "then = \"remove\"",
+    "spare",
+    "else",
+    "per =",
+    "count",
+    "\"not-back\"",
+    "\"not-same-stone\"",
+    "player =",
+    "phase =",
+    "exact",
+    "open =",
+    "lines =",
+    "square =",
+    "shape",
+    "turned",
+    "except",
+    "swap",
+    "only =",
+    "stuck = \"pass\"",
+    "\"give-way\"",
+    "full",
+    "repeat",
 ];

@@ -12,7 +12,13 @@ use crate::random::Random;
 /// A random rule file.
 pub fn rule_text(random: &mut Random) -> String {
     let board = board(random);
-    Writer { names: point_names(&board), square: board.contains("\"square\""), choice: "own", random }.text(&board)
+    Writer {
+        names: point_names(&board),
+        square: board.contains("\"square\""),
+        choice: "own",
+        random,
+    }
+    .text(&board)
 }
 
 /// The same text with lines left out for as long as `fails` stays true.
@@ -37,7 +43,11 @@ pub fn smallest(text: &str, fails: impl Fn(&str) -> bool) -> String {
 
 /// A board table, as one line.
 fn board(random: &mut Random) -> String {
-    let row_one = if random.percent(20) { ", row_one = \"bottom\"" } else { "" };
+    let row_one = if random.percent(20) {
+        ", row_one = \"bottom\""
+    } else {
+        ""
+    };
     match random.below(12) {
         0..=4 => {
             let (width, height) = loop {
@@ -52,11 +62,19 @@ fn board(random: &mut Random) -> String {
                 let column = (b'a' + random.below(width) as u8) as char;
                 blocked = format!(", blocked = [\"{column}{}\"]", random.between(1, height));
             }
-            let diagonals =
-                if random.percent(50) { String::new() } else { format!(", diagonals = \"{diagonals}\"") };
-            format!("board = {{ kind = \"square\", size = [{width}, {height}]{diagonals}{blocked}{row_one} }}")
+            let diagonals = if random.percent(50) {
+                String::new()
+            } else {
+                format!(", diagonals = \"{diagonals}\"")
+            };
+            format!(
+                "board = {{ kind = \"square\", size = [{width}, {height}]{diagonals}{blocked}{row_one} }}"
+            )
         }
-        5 => format!("board = {{ kind = \"hex\", side = {}{row_one} }}", random.between(2, 3)),
+        5 => format!(
+            "board = {{ kind = \"hex\", side = {}{row_one} }}",
+            random.between(2, 3)
+        ),
         6 => {
             let size = [random.between(1, 3), random.between(1, 3), random.between(1, 3)];
             format!("board = {{ kind = \"box\", size = {size:?} }}")
@@ -64,9 +82,14 @@ fn board(random: &mut Random) -> String {
         7 | 8 => {
             let join = *random.pick(&["[\"middle\"]", "[\"corner\"]", "[\"middle\", \"corner\"]"]);
             let (sides, rings) = (random.between(3, 5), random.between(1, 2));
-            format!("board = {{ kind = \"rings\", sides = {sides}, rings = {rings}, join = {join}{row_one} }}")
+            format!(
+                "board = {{ kind = \"rings\", sides = {sides}, rings = {rings}, join = {join}{row_one} }}"
+            )
         }
-        9 => format!("board = {{ kind = \"wheel\", spokes = {} }}", 2 * random.between(2, 4)),
+        9 => format!(
+            "board = {{ kind = \"wheel\", spokes = {} }}",
+            2 * random.between(2, 4)
+        ),
         _ => explicit_board(random),
     }
 }
@@ -74,16 +97,26 @@ fn board(random: &mut Random) -> String {
 /// Points anywhere, and lines through them, some of them closed.
 fn explicit_board(random: &mut Random) -> String {
     let count = random.between(3, 9);
-    let names: Vec<String> = (0..count).map(|index| format!("{}{}", (b'a' + (index % 4) as u8) as char, index / 4 + 1)).collect();
+    let names: Vec<String> = (0..count)
+        .map(|index| format!("{}{}", (b'a' + (index % 4) as u8) as char, index / 4 + 1))
+        .collect();
     let points: Vec<String> = names
         .iter()
         .enumerate()
-        .map(|(index, name)| format!("{name} = [{}, {}]", index * 7 % 10, index / 3 + random.below(2) * 10))
+        .map(|(index, name)| {
+            format!(
+                "{name} = [{}, {}]",
+                index * 7 % 10,
+                index / 3 + random.below(2) * 10
+            )
+        })
         .collect();
     let line = |random: &mut Random| {
         let mut rest = names.clone();
         let length = random.between(2, count.min(5));
-        let mut line: Vec<String> = (0..length).map(|_| rest.remove(random.below(rest.len()))).collect();
+        let mut line: Vec<String> = (0..length)
+            .map(|_| rest.remove(random.below(rest.len())))
+            .collect();
         if length > 2 && random.percent(30) {
             line.push(line[0].clone());
         }
@@ -96,16 +129,29 @@ fn explicit_board(random: &mut Random) -> String {
     let lines = if random.percent(50) {
         format!("[{}]", lines(random))
     } else {
-        format!("{{ drawn = [{}], orthogonal = [{}] }}", lines(random), lines(random))
+        format!(
+            "{{ drawn = [{}], orthogonal = [{}] }}",
+            lines(random),
+            lines(random)
+        )
     };
-    format!("board = {{ kind = \"points\", points = {{ {} }}, lines = {lines} }}", points.join(", "))
+    format!(
+        "board = {{ kind = \"points\", points = {{ {} }}, lines = {lines} }}",
+        points.join(", ")
+    )
 }
 
 /// The names of a board's points, for regions: read from the least rule file with that board.
 fn point_names(board: &str) -> Vec<String> {
-    let text = format!("lianzi = 1\nname = \"x\"\n{board}\n[[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = 2 }}\nthen = \"win\"\n");
+    let text = format!(
+        "lianzi = 1\nname = \"x\"\n{board}\n[[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = 2 }}\nthen = \"win\"\n"
+    );
     match Rules::from_text(&text) {
-        Ok(rules) => rules.board.points().map(|point| rules.board.name(point).to_owned()).collect(),
+        Ok(rules) => rules
+            .board
+            .points()
+            .map(|point| rules.board.name(point).to_owned())
+            .collect(),
         Err(_) => vec!["a1".into()],
     }
 }
@@ -120,7 +166,9 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn text(&mut self, board: &str) -> String {
         let mut text = format!("lianzi = 1\nname = \"Random\"\n{board}\n");
-        self.choice = *self.random.pick(&["own", "own", "own", "own", "own", "either", "shared"]);
+        self.choice = *self
+            .random
+            .pick(&["own", "own", "own", "own", "own", "either", "shared"]);
         if self.choice != "own" {
             let _ = writeln!(text, "stone = \"{}\"", self.choice);
         }
@@ -133,7 +181,11 @@ impl Writer<'_> {
             let setup = self.setup();
             let _ = writeln!(text, "setup = {setup}");
         }
-        let phases = if limited { self.random.between(1, 3) } else { self.random.between(1, 2) };
+        let phases = if limited {
+            self.random.between(1, 3)
+        } else {
+            self.random.between(1, 2)
+        };
         for index in 0..phases {
             self.phase(&mut text, index, index + 1 == phases, limited);
         }
@@ -157,7 +209,11 @@ impl Writer<'_> {
     fn hands(&mut self) -> String {
         let most = (self.names.len() / 2 + 1).min(7);
         match self.random.below(5) {
-            0 => format!("{{ first = {}, second = {} }}", self.random.between(0, most), self.random.between(0, most)),
+            0 => format!(
+                "{{ first = {}, second = {} }}",
+                self.random.between(0, most),
+                self.random.between(0, most)
+            ),
             _ => self.random.between(1, most).to_string(),
         }
     }
@@ -183,7 +239,10 @@ impl Writer<'_> {
             region.push(self.random.pick(&self.names).clone());
         }
         if self.square && self.random.percent(30) {
-            let corners = [self.random.pick(&self.names).clone(), self.random.pick(&self.names).clone()];
+            let corners = [
+                self.random.pick(&self.names).clone(),
+                self.random.pick(&self.names).clone(),
+            ];
             region = vec![corners.join(":")];
         }
         if self.random.percent(10) {
@@ -202,12 +261,28 @@ impl Writer<'_> {
     }
 
     fn classes(&mut self) -> &'static str {
-        *self.random.pick(&["\"any\"", "\"any\"", "\"orthogonal\"", "\"drawn\"", "\"diagonal\"", "[\"orthogonal\", \"diagonal\"]"])
+        *self.random.pick(&[
+            "\"any\"",
+            "\"any\"",
+            "\"orthogonal\"",
+            "\"drawn\"",
+            "\"diagonal\"",
+            "[\"orthogonal\", \"diagonal\"]",
+        ])
     }
 
     fn steps(&mut self, placing: bool) -> String {
         let usual: &[&str] = if placing { &["place"] } else { &["slide"] };
-        let all = ["place", "slide", "place|slide", "remove", "pass", "slide|pass", "place|pass", "place|remove"];
+        let all = [
+            "place",
+            "slide",
+            "place|slide",
+            "remove",
+            "pass",
+            "slide|pass",
+            "place|pass",
+            "place|remove",
+        ];
         let count = *self.random.pick(&[1, 1, 1, 2, 2, 3]);
         let mut steps = Vec::new();
         for _ in 0..count {
@@ -233,11 +308,18 @@ impl Writer<'_> {
             let _ = writeln!(text, "ends = {{ turns = {} }}", self.random.between(1, 4));
         }
         if self.random.percent(25) {
-            let (word, region) = (*self.random.pick(&["only", "not"]), self.per_player(|writer| writer.region(50)));
+            let (word, region) = (
+                *self.random.pick(&["only", "not"]),
+                self.per_player(|writer| writer.region(50)),
+            );
             let _ = writeln!(text, "place.{word} = {region}");
         }
         if self.square && self.random.percent(20) {
-            let _ = writeln!(text, "place.gravity = \"{}\"", self.random.pick(&["down", "up", "left", "right"]));
+            let _ = writeln!(
+                text,
+                "place.gravity = \"{}\"",
+                self.random.pick(&["down", "up", "left", "right"])
+            );
         }
         if self.random.percent(15) {
             let _ = writeln!(text, "place.touch = {}", self.random.between(1, 2));
@@ -261,13 +343,26 @@ impl Writer<'_> {
             let _ = writeln!(text, "slide.along = {along}");
         }
         if self.random.percent(60) {
-            let _ = writeln!(text, "slide.reach = {}", self.random.pick(&["1", "2", "3", "\"any\"", "\"stop\""]));
+            let _ = writeln!(
+                text,
+                "slide.reach = {}",
+                self.random.pick(&["1", "2", "3", "\"any\"", "\"stop\""])
+            );
         }
         if self.random.percent(25) {
             let _ = writeln!(text, "slide.fly = {}", self.random.pick(&["1", "2", "3", "true"]));
         }
         if self.square && self.random.percent(20) {
-            let ways = ["up", "down", "left", "right", "up-left", "up-right", "down-left", "down-right"];
+            let ways = [
+                "up",
+                "down",
+                "left",
+                "right",
+                "up-left",
+                "up-right",
+                "down-left",
+                "down-right",
+            ];
             let toward = self.per_player(|writer| {
                 let mut some = writer.random.some(&ways, 40);
                 some.push("up");
@@ -292,7 +387,9 @@ impl Writer<'_> {
             _ => {
                 let patterns = self.patterns();
                 let _ = writeln!(text, "made = {patterns}");
-                *self.random.pick(&["win", "win", "win", "lose", "draw", "remove", "remove", "remove", "again", "forbid"])
+                *self.random.pick(&[
+                    "win", "win", "win", "lose", "draw", "remove", "remove", "remove", "again", "forbid",
+                ])
             }
         };
         let _ = writeln!(text, "then = \"{then}\"");
@@ -324,14 +421,21 @@ impl Writer<'_> {
     fn patterns(&mut self) -> String {
         let count = *self.random.pick(&[1, 1, 1, 1, 2, 3]);
         let patterns: Vec<String> = (0..count).map(|_| self.pattern()).collect();
-        if count == 1 { patterns[0].clone() } else { format!("[{}]", patterns.join(", ")) }
+        if count == 1 {
+            patterns[0].clone()
+        } else {
+            format!("[{}]", patterns.join(", "))
+        }
     }
 
     fn pattern(&mut self) -> String {
         let mut keys = Vec::new();
         match self.random.below(if self.square { 10 } else { 7 }) {
             0..=5 => {
-                keys.push(format!("line = {}", self.random.pick(&["2", "3", "3", "3", "4", "[2, 4]", "[3, 4]"])));
+                keys.push(format!(
+                    "line = {}",
+                    self.random.pick(&["2", "3", "3", "3", "4", "[2, 4]", "[3, 4]"])
+                ));
                 if self.random.percent(25) {
                     keys.push("exact = true".into());
                 }
@@ -343,13 +447,22 @@ impl Writer<'_> {
                 }
             }
             6 => {
-                let sets: Vec<Vec<String>> =
-                    (0..self.random.between(1, 4)).map(|_| self.random.some(&self.names, 30)).collect();
+                let sets: Vec<Vec<String>> = (0..self.random.between(1, 4))
+                    .map(|_| self.random.some(&self.names, 30))
+                    .collect();
                 keys.push(format!("lines = {sets:?}"));
             }
-            7 => keys.push(format!("square = {}", self.random.pick(&["2", "3", "[2]", "[2, 3]"]))),
+            7 => keys.push(format!(
+                "square = {}",
+                self.random.pick(&["2", "3", "[2]", "[2, 3]"])
+            )),
             _ => {
-                let shape = *self.random.pick(&["[\"XX\", \"X.\"]", "[\"X.X\"]", "[\"X..\", \".X.\", \"..X\"]", "[\"X\", \"X\"]"]);
+                let shape = *self.random.pick(&[
+                    "[\"XX\", \"X.\"]",
+                    "[\"X.X\"]",
+                    "[\"X..\", \".X.\", \"..X\"]",
+                    "[\"X\", \"X\"]",
+                ]);
                 keys.push(format!("shape = {shape}"));
                 if self.random.percent(40) {
                     keys.push("turned = false".into());
@@ -369,10 +482,18 @@ impl Writer<'_> {
             let _ = writeln!(text, "plies = {}", self.random.between(1, 60));
         }
         if self.random.percent(30) {
-            let _ = writeln!(text, "full = \"{}\"", self.random.pick(&["draw", "first", "second"]));
+            let _ = writeln!(
+                text,
+                "full = \"{}\"",
+                self.random.pick(&["draw", "first", "second"])
+            );
         }
         if self.random.percent(70) {
-            let _ = writeln!(text, "stuck = \"{}\"", self.random.pick(&["draw", "lose", "win", "pass", "give-way"]));
+            let _ = writeln!(
+                text,
+                "stuck = \"{}\"",
+                self.random.pick(&["draw", "lose", "win", "pass", "give-way"])
+            );
         }
         if self.random.percent(10) {
             let _ = writeln!(text, "repeat = {}", self.random.between(1, 3));

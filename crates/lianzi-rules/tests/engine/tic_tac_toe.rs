@@ -13,7 +13,9 @@ fn positions(game: &AnyGame) -> Vec<HashMap<AnyPosition, u64>> {
         let mut next = HashMap::new();
         for (position, ways) in &plies[plies.len() - 1] {
             for mv in game.legal_moves(position) {
-                *next.entry(game.play(position, mv).expect("a listed move")).or_insert(0) += ways;
+                *next
+                    .entry(game.play(position, mv).expect("a listed move"))
+                    .or_insert(0) += ways;
             }
         }
         if next.is_empty() {
@@ -44,7 +46,11 @@ fn there_are_765_positions_up_to_symmetry() {
     for position in positions(&game).iter().flat_map(HashMap::keys) {
         let images = game.symmetries().iter().map(|symmetry| {
             let image = |player| {
-                let mut points: Vec<_> = position.stones(player).iter().map(|&point| symmetry.point(point)).collect();
+                let mut points: Vec<_> = position
+                    .stones(player)
+                    .iter()
+                    .map(|&point| symmetry.point(point))
+                    .collect();
                 points.sort_unstable();
                 points
             };
@@ -66,7 +72,9 @@ fn there_are_255168_games() {
     for (position, ways) in positions(&tic_tac_toe()).iter().flatten() {
         if position.outcome().is_over() {
             games += ways;
-            *split.entry((position.outcome().winner(), position.ply())).or_insert(0) += ways;
+            *split
+                .entry((position.outcome().winner(), position.ply()))
+                .or_insert(0) += ways;
         }
     }
     assert_eq!(games, 255_168);
@@ -87,10 +95,19 @@ fn there_are_958_final_boards() {
     let game = tic_tac_toe();
     let mut outcomes: HashMap<Outcome, u32> = HashMap::new();
     let mut lines_at_once = 0;
-    for position in positions(&game).iter().flat_map(HashMap::keys).filter(|position| position.outcome().is_over()) {
+    for position in positions(&game)
+        .iter()
+        .flat_map(HashMap::keys)
+        .filter(|position| position.outcome().is_over())
+    {
         *outcomes.entry(position.outcome()).or_insert(0) += 1;
         let lines = game.winning_lines(position, None).len();
-        assert_eq!(lines > 0, position.outcome().winner().is_some(), "{}", game.write_position(position));
+        assert_eq!(
+            lines > 0,
+            position.outcome().winner().is_some(),
+            "{}",
+            game.write_position(position)
+        );
         lines_at_once = lines_at_once.max(lines);
     }
     let expected = [
@@ -121,7 +138,9 @@ fn random_players_win_as_often_as_computed() {
                     let each = share / moves.len() as u64;
                     assert_eq!(each * moves.len() as u64, share, "shares are whole");
                     for mv in moves {
-                        *next.entry(game.play(&position, mv).expect("a listed move")).or_insert(0) += each;
+                        *next
+                            .entry(game.play(&position, mv).expect("a listed move"))
+                            .or_insert(0) += each;
                     }
                 }
             }
@@ -144,7 +163,10 @@ fn the_position_counts_of_connect_four_are_right() {
         assert_eq!(positions.len(), count, "after {ply} plies");
         let after = |position: &AnyPosition| {
             let moves = game.legal_moves(position);
-            moves.into_iter().map(|mv| game.play(position, mv).expect("a listed move")).collect::<Vec<_>>()
+            moves
+                .into_iter()
+                .map(|mv| game.play(position, mv).expect("a listed move"))
+                .collect::<Vec<_>>()
         };
         positions = positions.iter().flat_map(after).collect();
     }

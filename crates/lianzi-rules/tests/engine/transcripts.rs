@@ -19,7 +19,9 @@ const LISTED: usize = 12;
 fn transcript(name: &str, game: &AnyGame) -> String {
     let rules = game.rules();
     // Another seed for every game, and the same one tomorrow.
-    let seed = name.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    let seed = name.bytes().fold(0, |seed: u64, byte| {
+        seed.wrapping_mul(31).wrapping_add(u64::from(byte))
+    });
     let mut random = Random::new(seed);
     let mut position = game.start();
     let mut plies: Vec<(Move, AnyPosition)> = Vec::new();
@@ -30,9 +32,19 @@ fn transcript(name: &str, game: &AnyGame) -> String {
     }
 
     let mut text = format!("{name}: {} {}\n", rules.name.en, rules.name.zh);
-    let _ = writeln!(text, "{} points, {} lines\n", game.board().len(), game.board().lines().len());
+    let _ = writeln!(
+        text,
+        "{} points, {} lines\n",
+        game.board().len(),
+        game.board().lines().len()
+    );
     let start = game.start();
-    let _ = writeln!(text, "  start | {} | {}", game.write_position(&start), standing(game, &start));
+    let _ = writeln!(
+        text,
+        "  start | {} | {}",
+        game.write_position(&start),
+        standing(game, &start)
+    );
     let moves = game.legal_moves(&start);
     let mut listed: Vec<String> = moves.iter().take(LISTED).map(|&mv| game.write_move(mv)).collect();
     if moves.len() > LISTED {
@@ -45,20 +57,34 @@ fn transcript(name: &str, game: &AnyGame) -> String {
         }
         if index < FIRST_PLIES || index + LAST_PLIES >= plies.len() {
             let written = format!("{}. {}", index + 1, game.write_move(*mv));
-            let _ = writeln!(text, "{written:>9} | {} | {}", game.write_position(position), standing(game, position));
+            let _ = writeln!(
+                text,
+                "{written:>9} | {} | {}",
+                game.write_position(position),
+                standing(game, position)
+            );
         }
     }
     let lines: Vec<String> = game
         .winning_lines(&position, plies.last().map(|&(mv, _)| mv))
         .iter()
-        .map(|line| line.iter().map(|&point| game.board().name(point)).collect::<Vec<_>>().join("-"))
+        .map(|line| {
+            line.iter()
+                .map(|&point| game.board().name(point))
+                .collect::<Vec<_>>()
+                .join("-")
+        })
         .collect();
     let outcome = match position.outcome() {
         Outcome::Win(player) => format!("{} wins", rules.seats[player].name.en),
         Outcome::Draw(reason) => format!("draw: {reason:?}"),
         Outcome::InProgress => "still going on".into(),
     };
-    let by = if lines.is_empty() { String::new() } else { format!(" by {}", lines.join(" and ")) };
+    let by = if lines.is_empty() {
+        String::new()
+    } else {
+        format!(" by {}", lines.join(" and "))
+    };
     let _ = writeln!(text, "\nafter {} plies: {outcome}{by}", plies.len());
     let _ = writeln!(text, "{}", drawn(game, &position));
     text
@@ -105,7 +131,11 @@ fn drawn(game: &AnyGame, position: &AnyPosition) -> String {
         let wanted = 2 + 2 * usize::from(place.x);
         let have = text.chars().rev().take_while(|&symbol| symbol != '\n').count();
         text.push_str(&" ".repeat(wanted.saturating_sub(have)));
-        text.push(position.stone(point).map_or('.', |player| game.rules().seats[player].letter));
+        text.push(
+            position
+                .stone(point)
+                .map_or('.', |player| game.rules().seats[player].letter),
+        );
     }
     text
 }
@@ -129,7 +159,14 @@ fn no_transcript_is_left_of_a_game_that_is_gone() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     let kept: BTreeSet<String> = std::fs::read_dir(folder)
         .expect("the folder tests/transcripts")
-        .filter_map(|entry| entry.ok()?.file_name().to_string_lossy().strip_suffix(".snap").map(str::to_owned))
+        .filter_map(|entry| {
+            entry
+                .ok()?
+                .file_name()
+                .to_string_lossy()
+                .strip_suffix(".snap")
+                .map(str::to_owned)
+        })
         .collect();
     let shipped: BTreeSet<String> = catalogue::names().map(str::to_owned).collect();
     assert_eq!(kept, shipped);

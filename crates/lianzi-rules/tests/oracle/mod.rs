@@ -138,23 +138,32 @@ impl<'a> Oracle<'a> {
 
     /// The legal moves but for a swap: what the step or an owed removal asks for.
     fn step_moves(self, state: &State) -> Vec<Move> {
+        self.candidates(state).filter(|&mv| self.may(state, mv)).collect()
+    }
+
+    /// Whether there is one of these.
+    pub fn can_move(self, state: &State) -> bool {
+        self.may_swap(state) || self.candidates(state).any(|mv| self.may(state, mv))
+    }
+
+    /// Moves that are worth looking at, in the order of legal moves; `may` decides.
+    fn candidates(self, state: &State) -> impl Iterator<Item = Move> {
         let points = || self.rules.board.points();
-        let mut moves = Vec::new();
-        for at in points() {
-            let kinds = [state.mover, state.mover.opponent()];
-            moves.extend(kinds.map(|stone| Move::Place { at, stone }));
-        }
-        for from in points() {
-            // Only a bound on what is worth looking at: `may` decides.
-            let mut targets = self.slides_from(state, from);
+        let kinds = [state.mover, state.mover.opponent()];
+        let placements = points().flat_map(move |at| kinds.map(|stone| Move::Place { at, stone }));
+        let slides = points().flat_map(move |from| {
+            let asked = self.asked(state).contains(Action::Slide);
+            let mut targets = if asked {
+                self.slides_from(state, from)
+            } else {
+                Vec::new()
+            };
             targets.sort_unstable();
             targets.dedup();
-            moves.extend(targets.into_iter().map(|to| Move::Slide { from, to }));
-        }
-        moves.extend(points().map(|at| Move::Remove { at }));
-        moves.push(Move::Pass);
-        moves.retain(|&mv| self.may(state, mv));
-        moves
+            targets.into_iter().map(move |to| Move::Slide { from, to })
+        });
+        let removals = points().map(|at| Move::Remove { at });
+        placements.chain(slides).chain(removals).chain([Move::Pass])
     }
 
     /// Every move that can be written down for this board, legal or not.
@@ -222,7 +231,12 @@ impl<'a> Oracle<'a> {
         if state.cells[at.index()].is_some() || !phase.place[state.mover].contains(&at) {
             return false;
         }
-        if self.rules.openings.iter().any(|opening| u32::from(opening.ply) == state.ply && !opening.allowed.contains(&at)) {
+        if self
+            .rules
+            .openings
+            .iter()
+            .any(|opening| u32::from(opening.ply) == state.ply && !opening.allowed.contains(&at))
+        {
             return false;
         }
         if let Some(down) = phase.gravity {
@@ -237,7 +251,11 @@ impl<'a> Oracle<'a> {
             return true;
         }
         let board_is_empty = state.cells.iter().all(Option::is_none);
-        let touching = self.neighbours(at).into_iter().filter(|near| state.cells[near.index()].is_some()).count();
+        let touching = self
+            .neighbours(at)
+            .into_iter()
+            .filter(|near| state.cells[near.index()].is_some())
+            .count();
         board_is_empty || touching >= usize::from(phase.touch)
     }
 
@@ -294,10 +312,16 @@ impl<'a> Oracle<'a> {
         let is_spared = |point: Point| {
             let kind = state.cells[point.index()].expect("a stone stands here");
             let owner = state.mover.opponent();
-            rules.iter().any(|&rule| !self.patterns_of_rule(state, rule, point, kind, owner).is_empty())
+            rules
+                .iter()
+                .any(|&rule| !self.patterns_of_rule(state, rule, point, kind, owner).is_empty())
         };
         let free: Vec<Point> = all.iter().copied().filter(|&point| !is_spared(point)).collect();
-        if free.is_empty() && removal.any_if_all_spared { all } else { free }
+        if free.is_empty() && removal.any_if_all_spared {
+            all
+        } else {
+            free
+        }
     }
 
     /// The options of the removal that is due, and the rules whose patterns are meant by `spare`: the rule that asked for it,
@@ -308,7 +332,10 @@ impl<'a> Oracle<'a> {
             _ => None,
         };
         match state.owed.first().map(|owed| owed.rule) {
-            Some(rule) => (options(rule).expect("only rules that remove are owed"), vec![rule]),
+            Some(rule) => (
+                options(rule).expect("only rules that remove are owed"),
+                vec![rule],
+            ),
             None => {
                 let removers = (0..self.rules.rules.len()).filter(|&rule| options(rule).is_some());
                 (self.rules.phases[state.phase].removal, removers.collect())
@@ -325,6 +352,14 @@ impl<'a> Oracle<'a> {
     }
 
     fn is_forbidden(self, state: &State, mv: Move) -> bool {
+        if self
+            .rules
+            .rules
+            .iter()
+            .all(|rule| rule.then != Consequence::Forbid)
+        {
+            return false;
+        }
         let mut after = state.clone();
         self.act(&mut after, mv);
         matches!(self.read_rules(state, &after, mv), Reading::Forbidden)
@@ -332,7 +367,11 @@ impl<'a> Oracle<'a> {
 
     /// The state after a legal move.
     pub fn apply(self, state: &State, mv: Move) -> State {
-        assert!(self.legal_moves(state).contains(&mv), "{mv:?} is not legal");
+        assert!(!state.outcome.is_over(), "the game is over");
+        assert!(
+            self.may(state, mv) || self.legal_moves(state) == [mv],
+            "{mv:?} is not legal"
+        );
         let mut after = state.clone();
         self.act(&mut after, mv);
         let reading = self.read_rules(state, &after, mv);
@@ -406,18 +445,29 @@ impl<'a> Oracle<'a> {
 
     /// Takes the rows that the stone on a point encloses.
     fn capture(self, state: &mut State, at: Point) {
-        let Some(flank) = &self.rules.phases[state.phase].capture else { return };
+        let Some(flank) = &self.rules.phases[state.phase].capture else {
+            return;
+        };
         let own = state.cells[at.index()].expect("a stone was just put here");
         let mut taken: Vec<Point> = Vec::new();
         for ray in self.rays(at) {
             if !ray.classes.meets(flank.along) {
                 continue;
             }
-            let enemies: Vec<Point> =
-                ray.points.iter().copied().take_while(|p| state.cells[p.index()] == Some(own.opponent())).collect();
+            let enemies: Vec<Point> = ray
+                .points
+                .iter()
+                .copied()
+                .take_while(|p| state.cells[p.index()] == Some(own.opponent()))
+                .collect();
             let behind = ray.points.get(enemies.len());
             let encloses = behind.is_some_and(|point| state.cells[point.index()] == Some(own));
-            if encloses && flank.lengths.iter().any(|&length| usize::from(length) == enemies.len()) {
+            if encloses
+                && flank
+                    .lengths
+                    .iter()
+                    .any(|&length| usize::from(length) == enemies.len())
+            {
                 taken.extend(enemies);
             }
         }
@@ -461,7 +511,9 @@ impl<'a> Oracle<'a> {
             match &rule.when {
                 Condition::Made(_) => {
                     let Some(point) = taken else { continue };
-                    let Some(who) = self.who_made(index, mover) else { continue };
+                    let Some(who) = self.who_made(index, mover) else {
+                        continue;
+                    };
                     let kind = after.cells[point.index()].expect("a stone was just put here");
                     let patterns = self.patterns_of_rule(after, index, point, kind, who);
                     if !patterns.is_empty() {
@@ -477,14 +529,18 @@ impl<'a> Oracle<'a> {
                 }
                 Condition::Left(most) => {
                     for player in [mover.opponent(), mover] {
-                        let few = self.stones_left(after, player).is_some_and(|left| left <= u32::from(*most));
+                        let few = self
+                            .stones_left(after, player)
+                            .is_some_and(|left| left <= u32::from(*most));
                         if rule.player.is_none_or(|only| only == player) && few {
                             holds_for.push((player, Vec::new()));
                         }
                     }
                 }
             }
-            let Some((player, patterns)) = holds_for.into_iter().next() else { continue };
+            let Some((player, patterns)) = holds_for.into_iter().next() else {
+                continue;
+            };
             if let Some(outcome) = decision(rule.then, player) {
                 return Reading::Decided(outcome, self.deciding_patterns(before, after, taken, outcome));
             }
@@ -494,11 +550,21 @@ impl<'a> Oracle<'a> {
                 Consequence::Again => again = true,
                 Consequence::Remove(removal) => {
                     // Of several rules that remove, the first says how.
-                    if !owed.is_empty() || before.given_way_to == Some(mover) || self.is_remade(before, mv, removal.again) {
+                    if !owed.is_empty()
+                        || before.given_way_to == Some(mover)
+                        || self.is_remade(before, mv, removal.again)
+                    {
                         continue;
                     }
-                    let times = if removal.per_pattern { patterns.len() as u32 } else { 1 };
-                    owed.push(Owed { rule: index, stones: times * u32::from(removal.count) });
+                    let times = if removal.per_pattern {
+                        patterns.len() as u32
+                    } else {
+                        1
+                    };
+                    owed.push(Owed {
+                        rule: index,
+                        stones: times * u32::from(removal.count),
+                    });
                 }
             }
         }
@@ -506,7 +572,13 @@ impl<'a> Oracle<'a> {
     }
 
     /// All patterns just made by which the game ends this way, also of later rules.
-    fn deciding_patterns(self, before: &State, after: &State, taken: Option<Point>, outcome: Outcome) -> Vec<Vec<Point>> {
+    fn deciding_patterns(
+        self,
+        before: &State,
+        after: &State,
+        taken: Option<Point>,
+        outcome: Outcome,
+    ) -> Vec<Vec<Point>> {
         let Some(point) = taken else { return Vec::new() };
         let kind = after.cells[point.index()].expect("a stone was just put here");
         let mut patterns = Vec::new();
@@ -523,8 +595,12 @@ impl<'a> Oracle<'a> {
 
     /// Whether a slide does not count, because it brings a stone straight back or moves the same stone once more.
     fn is_remade(self, before: &State, mv: Move, again: Again) -> bool {
-        let Move::Slide { from, to } = mv else { return false };
-        let Some((came_from, stands)) = before.last_slide[before.mover] else { return false };
+        let Move::Slide { from, to } = mv else {
+            return false;
+        };
+        let Some((came_from, stands)) = before.last_slide[before.mover] else {
+            return false;
+        };
         match again {
             Again::Free => false,
             Again::NotBack => from == stands && to == came_from,

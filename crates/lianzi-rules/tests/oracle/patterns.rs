@@ -26,7 +26,11 @@ impl Oracle<'_> {
                 let points = walk(&line.points, line.closed, start, way);
                 if let Some(&next) = points.first() {
                     let toward = Direction::between(board.place(start), board.place(next));
-                    rays.push(Ray { classes: line.classes, toward, points });
+                    rays.push(Ray {
+                        classes: line.classes,
+                        toward,
+                        points,
+                    });
                 }
             }
         }
@@ -45,10 +49,15 @@ impl Oracle<'_> {
     /// his own can he make a pattern with which another wins or loses.
     pub fn who_made(self, rule: usize, mover: Player) -> Option<Player> {
         let rule = &self.rules.rules[rule];
-        let acts = matches!(rule.then, Consequence::Remove(_) | Consequence::Again | Consequence::Forbid);
+        let acts = matches!(
+            rule.then,
+            Consequence::Remove(_) | Consequence::Again | Consequence::Forbid
+        );
         match rule.player {
             None => Some(mover),
-            Some(player) if self.rules.stone == StoneChoice::Own || acts => Some(player).filter(|&player| player == mover),
+            Some(player) if self.rules.stone == StoneChoice::Own || acts => {
+                Some(player).filter(|&player| player == mover)
+            }
             Some(player) => Some(player),
         }
     }
@@ -62,16 +71,27 @@ impl Oracle<'_> {
         kind: Player,
         who: Player,
     ) -> Vec<Vec<Point>> {
-        let Condition::Made(patterns) = &self.rules.rules[rule].when else { return Vec::new() };
-        let mut found: Vec<Vec<Point>> =
-            patterns.iter().flat_map(|pattern| self.patterns(state, pattern, point, kind, who)).collect();
+        let Condition::Made(patterns) = &self.rules.rules[rule].when else {
+            return Vec::new();
+        };
+        let mut found: Vec<Vec<Point>> = patterns
+            .iter()
+            .flat_map(|pattern| self.patterns(state, pattern, point, kind, who))
+            .collect();
         // The same stones are one pattern, however many lines or tables describe it.
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    fn patterns(self, state: &State, pattern: &Pattern, point: Point, kind: Player, who: Player) -> Vec<Vec<Point>> {
+    fn patterns(
+        self,
+        state: &State,
+        pattern: &Pattern,
+        point: Point,
+        kind: Player,
+        who: Player,
+    ) -> Vec<Vec<Point>> {
         let mut found = match &pattern.form {
             Form::Sets(sets) => sets
                 .iter()
@@ -79,15 +99,27 @@ impl Oracle<'_> {
                 .filter(|set| set.iter().all(|member| state.cells[member.index()] == Some(kind)))
                 .cloned()
                 .collect::<Vec<_>>(),
-            Form::Row { lengths, exact, open, along } => {
+            Form::Row {
+                lengths,
+                exact,
+                open,
+                along,
+            } => {
                 let mut rows = Vec::new();
                 for line in self.rules.board.lines() {
                     if !line.classes.meets(*along) || !line.points.contains(&point) {
                         continue;
                     }
-                    let Some((row, enemies_at_ends)) = row(state, &line.points, line.closed, point, kind) else { continue };
+                    let Some((row, enemies_at_ends)) = row(state, &line.points, line.closed, point, kind)
+                    else {
+                        continue;
+                    };
                     let long_enough = lengths.iter().any(|&length| {
-                        if *exact { row.len() == usize::from(length) } else { row.len() >= usize::from(length) }
+                        if *exact {
+                            row.len() == usize::from(length)
+                        } else {
+                            row.len() >= usize::from(length)
+                        }
                     });
                     if long_enough && 2 - enemies_at_ends >= usize::from(*open) {
                         rows.push(row);
@@ -108,7 +140,9 @@ impl Oracle<'_> {
 /// The points of a line after one of its points, forwards or backwards; around to the last one before the start when the line is
 /// closed. Nothing when the point is not on the line.
 fn walk(line: &[Point], closed: bool, start: Point, way: isize) -> Vec<Point> {
-    let Some(index) = line.iter().position(|&point| point == start) else { return Vec::new() };
+    let Some(index) = line.iter().position(|&point| point == start) else {
+        return Vec::new();
+    };
     let mut points = Vec::new();
     let mut at = index as isize;
     loop {
@@ -125,7 +159,13 @@ fn walk(line: &[Point], closed: bool, start: Point, way: isize) -> Vec<Point> {
 
 /// The longest row of one kind through a point of a line, and how many of its two ends are enemy stones. A row around a
 /// whole closed line has no ends.
-fn row(state: &State, line: &[Point], closed: bool, point: Point, kind: Player) -> Option<(Vec<Point>, usize)> {
+fn row(
+    state: &State,
+    line: &[Point],
+    closed: bool,
+    point: Point,
+    kind: Player,
+) -> Option<(Vec<Point>, usize)> {
     let stone = |point: &Point| state.cells[point.index()];
     if stone(&point) != Some(kind) {
         return None;

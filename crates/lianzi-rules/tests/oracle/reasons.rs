@@ -1,5 +1,6 @@
 //! Why a move is refused: the first reason that holds, in the order in which [`Refusal`] lists them.
 
+use lianzi_rules::rules::Stuck;
 use lianzi_rules::{Action, Actions, Move, Player, Point, Refusal};
 
 use super::{Oracle, State};
@@ -53,7 +54,7 @@ impl Oracle<'_> {
         if state.outcome.is_over() {
             return Actions::default();
         }
-        if self.legal_moves(state) == [Move::Pass] && !self.asked(state).contains(Action::Pass) {
+        if matches!(self.rules.end.stuck, Stuck::Pass | Stuck::GiveWay) && !self.can_move(state) {
             return Actions::of(&[Action::Pass]);
         }
         let mut kinds: Vec<Action> = self.asked(state).iter().collect();
@@ -93,12 +94,16 @@ impl Oracle<'_> {
 
     fn reason_against_placing(self, state: &State, mv: Move, at: Point, stone: Player) -> Option<Reason> {
         let phase = &self.rules.phases[state.phase];
-        let barred_now =
-            self.rules.openings.iter().any(|o| u32::from(o.ply) == state.ply && !o.allowed.contains(&at));
-        let falls = self
-            .rays(at)
+        let barred_now = self
+            .rules
+            .openings
             .iter()
-            .any(|ray| phase.gravity.is_some() && ray.toward == phase.gravity && state.cells[ray.points[0].index()].is_none());
+            .any(|o| u32::from(o.ply) == state.ply && !o.allowed.contains(&at));
+        let falls = self.rays(at).iter().any(|ray| {
+            phase.gravity.is_some()
+                && ray.toward == phase.gravity
+                && state.cells[ray.points[0].index()].is_none()
+        });
         if state.hands[state.mover] == Some(0) {
             Some(Reason::EmptyHand)
         } else if !self.may_place_kind(state.mover, stone) {

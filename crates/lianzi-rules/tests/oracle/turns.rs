@@ -68,7 +68,9 @@ impl<'a> Oracle<'a> {
     fn phase_is_over(self, state: &State) -> bool {
         match self.rules.phases[state.phase].ends {
             PhaseEnd::Never => false,
-            PhaseEnd::Hands => Player::BOTH.into_iter().all(|player| state.hands[player] == Some(0)),
+            PhaseEnd::Hands => Player::BOTH
+                .into_iter()
+                .all(|player| state.hands[player] == Some(0)),
             PhaseEnd::Turns(each) => state.turns_in_phase >= 2 * u32::from(each),
         }
     }
@@ -92,7 +94,7 @@ impl<'a> Oracle<'a> {
         if state.cells.iter().all(Option::is_some) && !self.asked(state).contains(Action::Remove) {
             return end.full.map_or(Outcome::Draw(DrawReason::Full), Outcome::Win);
         }
-        if !self.free_moves(state).is_empty() {
+        if self.can_move(state) {
             return Outcome::InProgress;
         }
         match end.stuck {
@@ -111,6 +113,6 @@ impl<'a> Oracle<'a> {
         passed.acted = true;
         self.end_turn(&mut passed);
         self.find_next_step(&mut passed);
-        self.free_moves(&passed).is_empty()
+        !self.can_move(&passed)
     }
 }

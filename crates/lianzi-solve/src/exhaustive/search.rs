@@ -163,6 +163,7 @@ impl<'g, const W: usize> Search<'g, W> {
             return Ok(if known.low >= beta { known.low } else { known.high });
         }
         let moves = self.game.legal_moves(position);
+        watch.effort(moves.len() as u64 / 8)?;
         let (first, mut best) = (alpha, -MOST);
         // A win in one ends the search before anything is looked at in depth.
         for &mv in &moves {

@@ -118,7 +118,7 @@ impl<const W: usize> Goals<'_, W> {
                 found.best_moves.push(mv);
             }
         }
-        found.line = self.line(position, found)?;
+        found.line = self.line(position, found);
         if let Some(name) = &request.certificate {
             found.certificate = self.certificate(position, found.value, name, watch)?;
         }
@@ -135,11 +135,11 @@ impl<const W: usize> Goals<'_, W> {
     }
 
     /// The line that the proof follows.
-    fn line(&mut self, position: &Position<W>, found: &Found) -> Result<Vec<Move>, Halt> {
+    fn line(&mut self, position: &Position<W>, found: &Found) -> Vec<Move> {
         let numbers = match found.value {
             Value::Win(_) => &mut self.mine,
             Value::Loss(_) => &mut self.theirs,
-            _ => return Ok(Vec::new()),
+            _ => return Vec::new(),
         };
         let mut line = Vec::new();
         let mut at = *position;
@@ -148,7 +148,7 @@ impl<const W: usize> Goals<'_, W> {
             let _ = self.game.apply(&mut at, mv);
             line.push(mv);
         }
-        Ok(line)
+        line
     }
 
     fn certificate(

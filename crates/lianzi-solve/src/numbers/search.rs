@@ -225,6 +225,8 @@ impl<'g, const W: usize> Numbers<'g, W> {
         watch.node()?;
         let mine = position.mover() == self.player;
         let children = self.children(position);
+        // The moves of every child are looked at.
+        watch.effort((children.len() * children.len() / 4) as u64)?;
         let mut pairs: Vec<Pair> = children.iter().map(|(_, next)| self.numbers(next)).collect();
         loop {
             let pair = combined(&pairs, mine);

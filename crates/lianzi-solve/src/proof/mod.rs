@@ -44,7 +44,7 @@ pub(crate) fn solve<const W: usize>(
     let (value, halted) = search.value(watch);
     let mut found = Found::value(value);
     found.halted = halted;
-    if value.grade().is_some() {
+    if halted.is_none() {
         // The value stands, whatever happens to the rest.
         found.halted = search.details(request, &mut found, watch).err();
     }
@@ -153,67 +153,98 @@ impl<'g, const W: usize> Search<'g, W> {
         Ok(true)
     }
 
-    /// The value of one move for the mover.
-    fn move_value(&mut self, at: Point, watch: &mut Watch<'_>) -> Result<Value, Halt> {
-        let horizon = self.goals.horizon;
-        let with = self.own | Mask::of(at);
-        for plies in 1..=horizon {
-            if plies % 2 == 1 {
-                if self.mine.wins_by(self.own, self.enemy, at, plies, watch)? {
-                    return Ok(Value::Win(Distance::Exact(plies)));
+    /// The values of moves for the mover. All are deepened together, so that what can be known soon is known soon.
+    fn move_values(&mut self, points: &[Point], watch: &mut Watch<'_>) -> (Vec<Value>, Option<Halt>) {
+        let mut values = vec![Value::UNKNOWN; points.len()];
+        for plies in 1..=self.goals.horizon {
+            for (value, &at) in values.iter_mut().zip(points) {
+                if value.grade().is_some() {
+                    continue;
                 }
-            } else if self.theirs.wins(self.enemy, with, plies - 1, watch)? {
-                return Ok(Value::Loss(Distance::Exact(plies)));
+                watch.enter(Stage::Within {
+                    mover: plies % 2 == 1,
+                    plies,
+                });
+                match self.move_decides(at, plies, watch) {
+                    Ok(true) if plies % 2 == 1 => *value = Value::Win(Distance::Exact(plies)),
+                    Ok(true) => *value = Value::Loss(Distance::Exact(plies)),
+                    Ok(false) => *value = unknown(plies, plies),
+                    Err(halt) => return (values, Some(halt)),
+                }
             }
         }
-        Ok(if self.goals.drawn_after {
-            Value::Draw
-        } else {
-            unknown(horizon, horizon)
-        })
+        if self.goals.drawn_after {
+            let open = values.iter_mut().filter(|value| value.grade().is_none());
+            open.for_each(|value| *value = Value::Draw);
+        }
+        (values, None)
     }
 
-    /// Best moves, the main line and the certificate for a value that is known.
+    /// Whether a move wins, or loses, within so many plies: odd ones are the mover's.
+    fn move_decides(&mut self, at: Point, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        if plies % 2 == 1 {
+            return self.mine.wins_by(self.own, self.enemy, at, plies, watch);
+        }
+        self.theirs
+            .wins(self.enemy, self.own | Mask::of(at), plies - 1, watch)
+    }
+
+    /// Best moves, the main line and the certificate. What takes longest comes last, so that a halt takes the least away.
     fn details(&mut self, request: &Request, found: &mut Found, watch: &mut Watch<'_>) -> Result<(), Halt> {
         watch.enter(Stage::Moves);
         let mover = self.mover;
         let place = |at| Move::Place { at, stone: mover };
         let points: Vec<Point> = self.goals.allowed.iter().collect();
-        for (index, &at) in points.iter().enumerate() {
-            watch.done(index as f64 / points.len() as f64);
-            let is_best = match (request.moves, found.value) {
-                (Moves::All, value) => match self.move_value(at, watch) {
-                    Ok(of_move) => {
-                        found.moves.push((place(at), of_move));
-                        of_move == value
-                    }
-                    Err(halt) => {
-                        found
-                            .moves
-                            .extend(points[index..].iter().map(|&at| (place(at), Value::UNKNOWN)));
-                        return Err(halt);
-                    }
-                },
-                (Moves::One, _) if !found.best_moves.is_empty() => break,
-                (Moves::One, Value::Win(distance)) if self.is_free() => {
-                    let best = self
-                        .mine
-                        .winning_move(self.own, self.enemy, distance.plies(), watch)?;
-                    found.best_moves.extend(best.map(place));
-                    continue;
-                }
-                (_, value) => self.keeps(at, value, watch)?,
-            };
-            if is_best {
-                found.best_moves.push(place(at));
+        if found.value.grade().is_some() {
+            let best = self.best(&points, found.value, watch)?;
+            found.best_moves.extend(best.map(place));
+            found.line = self.line(found, watch)?;
+            if let Some(name) = &request.certificate {
+                found.certificate = self.certificate(found.value, best, name, watch)?;
             }
         }
-        found.line = self.line(found, watch)?;
-        if let Some(name) = &request.certificate {
-            let first = found.best_moves.first().and_then(|mv| mv.target());
-            found.certificate = self.certificate(found.value, first, name, watch)?;
+        match request.moves {
+            Moves::One => {}
+            Moves::Best if found.value.grade().is_none() => {}
+            Moves::Best => {
+                watch.enter(Stage::Moves);
+                let mut best = Vec::new();
+                for (index, &at) in points.iter().enumerate() {
+                    watch.done(index as f64 / points.len() as f64);
+                    if self.keeps(at, found.value, watch)? {
+                        best.push(place(at));
+                    }
+                }
+                found.best_moves = best;
+            }
+            Moves::All => {
+                let (values, halt) = self.move_values(&points, watch);
+                found.moves = points.iter().map(|&at| place(at)).zip(values).collect();
+                if found.value.grade().is_some() {
+                    let best = found.moves.iter().filter(|(_, value)| *value == found.value);
+                    found.best_moves = best.map(|&(mv, _)| mv).collect();
+                }
+                if let Some(halt) = halt {
+                    return Err(halt);
+                }
+            }
         }
         Ok(())
+    }
+
+    /// A best move, in a position of known value.
+    fn best(&mut self, points: &[Point], value: Value, watch: &mut Watch<'_>) -> Result<Option<Point>, Halt> {
+        if let (Value::Win(distance), true) = (value, self.is_free()) {
+            return self
+                .mine
+                .winning_move(self.own, self.enemy, distance.plies(), watch);
+        }
+        for &at in points {
+            if self.keeps(at, value, watch)? {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a move is a best one, in a position of known value.

@@ -126,7 +126,7 @@ pub fn verify_from(game: &AnyGame, text: impl BufRead, memory: usize) -> Result<
     let mut lines = Lines::new(text);
     let head = head(&mut lines)?;
     if head.rules != game.id() {
-        return Err(lines.fault(
+        return Err(at(
             3,
             Fault::OtherRules {
                 expected: game.id(),
@@ -190,11 +190,11 @@ impl<R: BufRead> Lines<R> {
             fault,
         }
     }
+}
 
-    #[allow(clippy::unused_self)] // reads well beside `here`
-    fn fault(&self, line: u64, fault: Fault) -> CertificateError {
-        CertificateError { line, fault }
-    }
+/// A fault of a given line.
+fn at(line: u64, fault: Fault) -> CertificateError {
+    CertificateError { line, fault }
 }
 
 fn head(lines: &mut Lines<impl BufRead>) -> Result<Head, CertificateError> {
@@ -262,7 +262,7 @@ fn check<const W: usize>(
 ) -> Result<Verified, CertificateError> {
     let read = game.read_position(&head.position);
     let start = read.map_err(|error| {
-        lines.fault(
+        at(
             4,
             Fault::BadPosition {
                 why: error.to_string(),

@@ -1,5 +1,6 @@
 //! What several tests need: a plain negamax, random numbers, random rule files.
 #![allow(dead_code)] // each test uses its part
+#![allow(clippy::format_push_string)] // the text is small
 
 use lianzi_rules::{AnyGame, AnyPosition, Outcome, Player, Rules};
 

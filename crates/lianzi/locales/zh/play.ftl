@@ -1,6 +1,6 @@
 # 对局时说的话。
 
-list-and = 和
+list-and = { " 和 " }
 list-or = 或
 list-comma = 、
 

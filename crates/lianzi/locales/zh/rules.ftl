@@ -16,7 +16,7 @@ rules-board-diagonals = 盘上画有若干斜线。
 rules-board-hex = 棋盘为六边形，每边 { $side } 点，共 { $points } 点。
 rules-board-box = 棋盘共 { $levels } 层，每层 { $columns } 列 { $rows } 行。
 rules-board-drawn = 棋盘有 { $points } 个点、{ $lines } 条线。
-rules-rectangle = { $from } 至 { $to } 的矩形内
+rules-rectangle = { $from } 至 { $to } 的矩形区域
 pattern-or = ，或
 rules-only-on = 只能落在 { $points }
 rules-not-on = 不能落在 { $points }
@@ -117,7 +117,7 @@ pattern-open-both = （两端都不能被对方棋子堵住）
 pattern-square = 占住一个正方形的四角（{ $sizes }）
 pattern-shapes = 摆成 { $count } 种形状之一（每种 { $stones } 子）
 pattern-lines = 占满这些线之一：{ $lines }
-pattern-except = （{ $player }全在 { $points } 之内的不算）
+pattern-except = （{ $player }全在 { $points }之内的不算）
 
 rules-pie = 先手下完第一回合后，后手可以不应，改为与先手交换棋子。
 rules-opening = 第 { $ply } 手{ $region }。

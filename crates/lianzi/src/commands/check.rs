@@ -71,12 +71,9 @@ impl<'a> Report<'a> {
             }
             Found::Unreadable(failure) => words.failure(failure),
             Found::Faults(faults) => {
-                let mut text: String = faults
-                    .iter()
-                    .map(|fault| format!("{}\n", words.fault(fault)))
-                    .collect();
-                text.push_str(&say!(words, "check-wrong", path = path, count = faults.len()));
-                text
+                let mut lines: Vec<String> = faults.iter().map(|fault| words.fault(fault)).collect();
+                lines.push(say!(words, "check-wrong", path = path, count = faults.len()));
+                lines.join("\n")
             }
         }
     }

@@ -15,11 +15,8 @@ pub fn run(filter: Option<&str>, json: bool, desk: &mut Desk) -> Result<(), Fail
         .filter(|entry| filter.is_none_or(|text| entry.mentions(text)))
         .collect();
     if json {
-        let lines: String = entries
-            .iter()
-            .map(|entry| format!("{}\n", object(entry)))
-            .collect();
-        return desk.output.say(&lines);
+        let lines: Vec<String> = entries.iter().map(|entry| object(entry).to_string()).collect();
+        return desk.output.lines(&lines);
     }
     if entries.is_empty() {
         let text = printable(filter.unwrap_or_default());
@@ -35,25 +32,9 @@ pub fn run(filter: Option<&str>, json: bool, desk: &mut Desk) -> Result<(), Fail
             ]
         })
         .collect();
-    let lines = table::aligned(&rows);
-    let mut text = String::new();
-    for family in Family::ALL {
-        let of_family: Vec<&str> = entries
-            .iter()
-            .zip(&lines)
-            .filter(|(entry, _)| entry.family == family)
-            .map(|(_, line)| line.as_str())
-            .collect();
-        if !of_family.is_empty() {
-            text.push_str(&format!(
-                "{}\n{}\n\n",
-                family.title(&desk.words),
-                of_family.join("\n")
-            ));
-        }
-    }
-    text.push_str(&say!(desk.words, "games-more"));
-    desk.output.line(&text)
+    let mut blocks = families::by_family(&desk.words, &entries, &table::aligned(&rows));
+    blocks.push(say!(desk.words, "games-more"));
+    desk.output.line(&blocks.join("\n\n"))
 }
 
 fn object(entry: &Entry) -> serde_json::Value {

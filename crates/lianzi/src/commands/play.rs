@@ -62,7 +62,7 @@ pub fn play(
     desk: &mut Desk,
 ) -> Result<Left, Failure> {
     let seed = table.seed.unwrap_or_else(fresh_seed);
-    let chance = table.seats.0.iter().any(|seat| leaves_something_to_chance(seat));
+    let chance = table.seats.0.iter().any(leaves_something_to_chance);
     let game = named.game();
     let [first, second] = &table.seats.0;
     let setup = Setup {

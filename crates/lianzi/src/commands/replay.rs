@@ -132,7 +132,7 @@ fn head(replay: &Replay, desk: &Desk) -> String {
         })
         .collect();
     let mut parts = vec![
-        words.pick(&replay.game().rules().name).to_owned(),
+        words.pick(&replay.game().rules().name),
         words.list(&seats),
     ];
     parts.extend(record.date().map(printable));
@@ -164,7 +164,7 @@ fn move_line(replay: &Replay, desk: &Desk) -> String {
         say!(words, "replay-move", ply = replay.ply(), player = player, move = words.a_move(moment.game, mv));
     match replay
         .note()
-        .map(|note| note.comment())
+        .map(lianzi_play::record::Note::comment)
         .filter(|comment| !comment.is_empty())
     {
         Some(comment) => format!("{line}  {}", comment.lines().collect::<Vec<_>>().join(" ")),
@@ -182,14 +182,13 @@ fn picture(replay: &Replay, desk: &Desk) -> String {
         && let Ending::Settled(settlement) = replay.record().ending()
     {
         let reason = printable(settlement.reason());
-        let sentence = match settlement.winner() {
-            Some(player) => {
-                let winner = desk.words.player(replay.game(), &look.symbols, player);
-                say!(desk.words, "replay-settled-win", winner = winner, reason = reason)
-            }
-            None => say!(desk.words, "replay-settled-draw", reason = reason),
+        let sentence = if let Some(player) = settlement.winner() {
+            let winner = desk.words.player(replay.game(), &look.symbols, player);
+            say!(desk.words, "replay-settled-win", winner = winner, reason = reason)
+        } else {
+            say!(desk.words, "replay-settled-draw", reason = reason)
         };
-        text.push_str(&format!("{sentence}\n"));
+        text = format!("{text}{sentence}\n");
     }
     text
 }
@@ -219,8 +218,8 @@ fn objects(replay: &mut Replay, to: Option<usize>, desk: &mut Desk) -> Result<()
             "player": player_word(player),
             "move": game.write_move(mv),
             "position": game.write_position(replay.position()),
-            "seconds": note.and_then(|note| note.time()).map(|time| time.as_secs_f64()),
-            "comment": note.map(|note| note.comment()).filter(|comment| !comment.is_empty()),
+            "seconds": note.and_then(lianzi_play::record::Note::time).map(|time| time.as_secs_f64()),
+            "comment": note.map(lianzi_play::record::Note::comment).filter(|comment| !comment.is_empty()),
         });
         desk.output.line(&event.to_string())?;
     }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::games;
 use crate::line_mode::drive::Desk;
 use crate::screen::{self, View, table};
-use crate::words::say;
+use crate::words::{harmless, say};
 
 /// The width of a paragraph.
 const WIDTH: usize = 78;
@@ -34,24 +34,34 @@ pub fn run(source: &GameSource, as_json: bool, desk: &mut Desk) -> Result<(), Fa
         });
         return desk.output.line(&object.to_string());
     }
-    let mut text = format!("{}\n", desk.words.pick(&rules.name));
-    let description = desk.words.pick(&rules.description);
-    if !description.is_empty() {
-        text.push_str(&format!("{}\n", table::wrapped(description, WIDTH).join("\n")));
-    }
-    let symbols = desk.symbols(game);
-    let mut view = View::of(game, &game.start(), symbols);
+    let mut view = View::of(game, &game.start(), desk.symbols(game));
     view.level_titles = desk.words.level_titles(game.board());
-    text.push_str(&format!("\n{}\n", screen::board(&view)));
-    for sentence in &sentences {
-        let lines = table::wrapped(sentence, WIDTH - 2);
-        text.push_str(&format!("- {}\n", lines.join("\n  ")));
-    }
-    text.push('\n');
+    let wrapped = |text: &str| table::wrapped(text, WIDTH).join("\n");
+    let described: Vec<String> = sentences
+        .iter()
+        .map(|sentence| format!("- {}", table::wrapped(sentence, WIDTH - 2).join("\n  ")))
+        .collect();
+    let mut head = vec![desk.words.pick(&rules.name)];
+    head.extend(
+        Some(desk.words.pick(&rules.description))
+            .filter(|text| !text.is_empty())
+            .map(wrapped),
+    );
+    let mut foot = Vec::new();
     if !rules.source.is_empty() {
-        let source = say!(desk.words, "show-source", source = rules.source.as_str());
-        text.push_str(&format!("{}\n", table::wrapped(&source, WIDTH).join("\n")));
+        foot.push(wrapped(&say!(
+            desk.words,
+            "show-source",
+            source = harmless(&rules.source)
+        )));
     }
-    text.push_str(&say!(desk.words, "show-play", game = named.name()));
-    desk.output.line(&text)
+    foot.push(say!(desk.words, "show-play", game = named.name()));
+    let board = screen::board(&view);
+    let blocks = [
+        head.join("\n"),
+        board.trim_end().to_owned(),
+        described.join("\n"),
+        foot.join("\n"),
+    ];
+    desk.output.line(&blocks.join("\n\n"))
 }

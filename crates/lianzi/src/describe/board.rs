@@ -5,7 +5,7 @@ use lianzi_rules::{ClassSet, Point};
 
 use super::Describer;
 use crate::screen;
-use crate::words::say;
+use crate::words::{printable, say};
 
 impl Describer<'_> {
     pub(super) fn board(&self) -> String {
@@ -117,7 +117,7 @@ impl Describer<'_> {
                 "space" => say!(self.words, "class-space"),
                 "spoke" => say!(self.words, "class-spoke"),
                 "rim" => say!(self.words, "class-rim"),
-                other => other.to_owned(),
+                other => printable(other),
             })
             .collect();
         Some(say!(

@@ -139,12 +139,9 @@ pub fn play(
 
 fn show(desk: &mut Desk, session: &Session, events: &[Event]) -> Result<(), Failure> {
     if desk.json {
-        let lines: String = events
-            .iter()
-            .filter_map(|event| objects::event(session, event))
-            .map(|event| format!("{event}\n"))
-            .collect();
-        return desk.output.say(&lines);
+        let objects = events.iter().filter_map(|event| objects::event(session, event));
+        let lines: Vec<String> = objects.map(|object| object.to_string()).collect();
+        return desk.output.lines(&lines);
     }
     let look = Look {
         words: &desk.words,

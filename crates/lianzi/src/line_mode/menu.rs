@@ -4,7 +4,8 @@ use lianzi_rules::{AnyGame, Each};
 use lianzi_search::{AgentSpec, Strength};
 
 use super::command::{self, Command};
-use crate::families::{Entry, Family};
+use crate::arguments::is_path;
+use crate::families::{self, Entry};
 use crate::input::Line;
 use crate::opponent::Opponent;
 use crate::screen::table;
@@ -163,7 +164,7 @@ impl Menu {
         if let Some(entry) = self.entries.iter().find(|entry| entry.is_called(text)) {
             return Reply::Find(entry.id.to_owned());
         }
-        if text.contains([':', '/']) || text.ends_with(".toml") {
+        if text.contains(':') || is_path(text) {
             return Reply::Find(text.to_owned());
         }
         let like: Vec<&Entry> = self
@@ -196,13 +197,14 @@ impl Menu {
                     seats: Each::both(Opponent::Person),
                 });
             }
-            Ok(number) => match number.checked_sub(2).and_then(|index| strengths.get(index)) {
-                Some(strength) => strength.spec(),
-                None => {
+            Ok(number) => {
+                if let Some(strength) = number.checked_sub(2).and_then(|index| strengths.get(index)) {
+                    strength.spec()
+                } else {
                     let most = strengths.len() + 1;
                     return Reply::Say(say!(words, "menu-no-number", number = number, most = most));
                 }
-            },
+            }
             Err(_) if text.is_empty() => return Reply::Say(self.screen(words)),
             Err(_) => match text.parse::<Opponent>() {
                 Ok(Opponent::Person) => {
@@ -237,7 +239,7 @@ impl Menu {
         for (index, entry) in self.favourites().iter().enumerate() {
             rows.push(vec![
                 format!("{:>4}", index + 1),
-                words.pick(&entry.name).to_owned(),
+                words.pick(&entry.name),
             ]);
         }
         rows.push(vec![
@@ -255,7 +257,6 @@ impl Menu {
     }
 
     fn list_screen(&self, words: &Words) -> String {
-        let mut text = String::new();
         let rows: Vec<Vec<String>> = self
             .entries
             .iter()
@@ -263,25 +264,14 @@ impl Menu {
             .map(|(index, entry)| {
                 vec![
                     format!("{:>4}", index + 1),
-                    words.pick(&entry.name).to_owned(),
+                    words.pick(&entry.name),
                     entry.id.to_owned(),
                 ]
             })
             .collect();
-        let lines = table::aligned(&rows);
-        for family in Family::ALL {
-            let of_family = self
-                .entries
-                .iter()
-                .zip(&lines)
-                .filter(|(entry, _)| entry.family == family)
-                .map(|(_, line)| line);
-            let of_family: Vec<&str> = of_family.map(String::as_str).collect();
-            if !of_family.is_empty() {
-                text.push_str(&format!("{}\n{}\n\n", family.title(words), of_family.join("\n")));
-            }
-        }
-        text + &say!(words, "menu-which-of-list")
+        let mut blocks = families::by_family(words, &self.entries, &table::aligned(&rows));
+        blocks.push(say!(words, "menu-which-of-list"));
+        blocks.join("\n\n")
     }
 }
 
@@ -311,7 +301,7 @@ fn opponent_screen(words: &Words, chosen: &Chosen) -> String {
         ]);
     }
     rows.push(vec!["   b".to_owned(), say!(words, "menu-back"), String::new()]);
-    let mut head = vec![words.pick(&rules.name).to_owned()];
+    let mut head = vec![words.pick(&rules.name)];
     head.extend(table::wrapped(words.pick(&rules.description), 76));
     format!(
         "{}\n\n{}\n\n{}",

@@ -82,16 +82,18 @@ fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<String>
             }
             let name = words.player(game.game(), &look.symbols, *player);
             let mv = words.a_move(game.game(), *mv);
-            match choice
+            if let Some(score) = choice
                 .as_ref()
                 .and_then(|choice| choice.score)
                 .and_then(|score| words.score(score))
             {
-                Some(score) => say!(words, "moved-score", player = name, move = mv, score = score),
-                None => say!(words, "moved", player = name, move = mv),
+                say!(words, "moved-score", player = name, move = mv, score = score)
+            } else {
+                say!(words, "moved", player = name, move = mv)
             }
         }
-        Event::Ended => return None, // the board is shown with the result
+        // The board is shown with the result; whoever saves says how it went.
+        Event::Ended | Event::Save(_) => return None,
         Event::TookBack(moves) => {
             let moves: Vec<String> = moves.iter().map(|&mv| words.a_move(game.game(), mv)).collect();
             say!(words, "took-back", moves = moves.join(&say!(words, "list-comma")))
@@ -107,15 +109,13 @@ fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<String>
             screen::table::wrapped(&text, 78).join("\n")
         }
         Event::Hint(choice) => hint(look, session, choice),
-        Event::Save(_) => return None, // whoever saves says how it went
         Event::AgentFailed { player, error } => say!(
             words,
             "agent-stopped",
             agent = session.seats()[*player].name(),
             reason = words.agent_error(error)
         ),
-        Event::Quit if game.outcome().is_over() => return None,
-        Event::EndOfInput if game.outcome().is_over() => return None,
+        Event::Quit | Event::EndOfInput if game.outcome().is_over() => return None,
         Event::Quit => say!(words, "left-game", plies = game.position().ply()),
         Event::EndOfInput => say!(words, "end-of-input", plies = game.position().ply()),
     })
@@ -135,20 +135,19 @@ fn started(look: &Look<'_>, session: &Session) -> String {
     };
     let (first, second) = (seat(Player::First), seat(Player::Second));
     let name = words.pick(&game.game().rules().name);
-    match game.seed() {
-        // As a text: a seed is a name, and must not be rounded or grouped.
-        Some(seed) => {
-            say!(
-                words,
-                "started-seed",
-                game = name,
-                first = first,
-                second = second,
-                seed = seed.to_string()
-            )
-        }
-        None => say!(words, "started", game = name, first = first, second = second),
-    }
+    let Some(seed) = game.seed() else {
+        return say!(words, "started", game = name, first = first, second = second);
+    };
+    // As a text: a seed is a name, and must not be rounded or grouped.
+    let seed = seed.to_string();
+    say!(
+        words,
+        "started-seed",
+        game = name,
+        first = first,
+        second = second,
+        seed = seed
+    )
 }
 
 /// A legal move as it may be typed, of one kind or of any.
@@ -257,9 +256,10 @@ fn help(look: &Look<'_>, session: &Session) -> String {
 fn hint(look: &Look<'_>, session: &Session, choice: &Choice) -> String {
     let words = look.words;
     let mv = typed(session, choice.mv);
-    match choice.score.and_then(|score| words.score(score)) {
-        Some(score) => say!(words, "hint-move-score", move = mv, score = score),
-        None => say!(words, "hint-move", move = mv),
+    if let Some(score) = choice.score.and_then(|score| words.score(score)) {
+        say!(words, "hint-move-score", move = mv, score = score)
+    } else {
+        say!(words, "hint-move", move = mv)
     }
 }
 

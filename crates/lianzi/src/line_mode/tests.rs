@@ -74,7 +74,7 @@ fn transcript(language: Language, game: &str, seats: [&str; 2], lines: &[&str]) 
                     .next()
                     .map_or(Line::End, |line| Line::Text((*line).to_owned()));
                 if let Line::Text(typed) = &line {
-                    text.push_str(&format!("> {typed}\n"));
+                    text = format!("{text}> {typed}\n");
                 }
                 session.answer(line)
             }

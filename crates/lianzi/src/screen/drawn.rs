@@ -37,7 +37,7 @@ pub fn draw(view: &View<'_>) -> Canvas {
         if labels.is_none() {
             canvas.write(
                 row,
-                column + layout.name_offset(view, point),
+                column + name_offset(view, point),
                 board.name(point),
                 Ink::Faint,
             );
@@ -45,7 +45,7 @@ pub fn draw(view: &View<'_>) -> Canvas {
     }
     draw_lines(view, &layout, &mut canvas);
     if let Some(labels) = labels {
-        let letters = if labels.from_bottom() {
+        let letters = if labels.rise() {
             layout.bottom(board) + 1
         } else {
             0
@@ -70,7 +70,7 @@ struct Layout {
 impl Layout {
     fn of(board: &Board, labels: Option<&Labels<'_>>) -> Self {
         let left = labels.map_or(1, |labels| labels.row_width() + 2);
-        let top = labels.map_or(0, |labels| usize::from(!labels.from_bottom()));
+        let top = labels.map_or(0, |labels| usize::from(!labels.rise()));
         let mut used: Vec<u16> = board.points().map(|point| board.place(point).x).collect();
         used.sort_unstable();
         used.dedup();
@@ -110,11 +110,11 @@ impl Layout {
     fn bottom(&self, board: &Board) -> usize {
         self.row(board.height().saturating_sub(1))
     }
+}
 
-    /// How far right of its stone a point's name stands: after the bracket, if there is one.
-    fn name_offset(&self, view: &View<'_>, point: Point) -> usize {
-        if view.cell(point)[2].0 == ' ' { 1 } else { 2 }
-    }
+/// How far right of its stone a point's name stands: after the bracket, if there is one.
+fn name_offset(view: &View<'_>, point: Point) -> usize {
+    if view.cell(point)[2].0 == ' ' { 1 } else { 2 }
 }
 
 fn draw_lines(view: &View<'_>, layout: &Layout, canvas: &mut Canvas) {

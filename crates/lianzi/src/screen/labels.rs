@@ -50,7 +50,7 @@ impl<'a> Labels<'a> {
     }
 
     /// Whether row 1 is at the bottom, where the letters then stand too.
-    pub fn from_bottom(&self) -> bool {
+    pub fn rise(&self) -> bool {
         let number = |label: Option<(&u16, &&str)>| label.and_then(|(_, label)| label.parse::<u32>().ok());
         match (
             number(self.rows.first_key_value()),

@@ -70,7 +70,7 @@ fn draw_points(view: &View<'_>, points: &[Point]) -> Canvas {
     let grid = full && width <= LARGEST_GRID && height <= LARGEST_GRID;
     let (step_right, step_down) = if grid { (4, 2) } else { (3, 1) };
     let left = labels.row_width() + 2;
-    let from_bottom = labels.from_bottom();
+    let from_bottom = labels.rise();
     let top = usize::from(!from_bottom);
     let column = |x: u16| left + usize::from(x) * step_right;
     let row = |y: u16| top + usize::from(y) * step_down;

@@ -54,15 +54,16 @@ impl Words {
 
     /// A line of stones: "four in a row, c3 to f3", or its points where they do not follow one another.
     pub fn line(&self, board: &Board, points: &[Point]) -> String {
-        match row_ends(board, points) {
-            Some((from, to)) => say!(
+        if let Some((from, to)) = row_ends(board, points) {
+            say!(
                 self,
                 "line-row",
                 count = self.number(points.len()),
                 from = board.name(from),
                 to = board.name(to)
-            ),
-            None => say!(self, "line-shape", points = self.points(board, points)),
+            )
+        } else {
+            say!(self, "line-shape", points = self.points(board, points))
         }
     }
 
@@ -111,7 +112,11 @@ fn row_ends(board: &Board, points: &[Point]) -> Option<(Point, Point)> {
             let same = points.len() <= length && run.iter().all(|point| points.contains(point));
             // From the lesser name to the greater, as people say it.
             let ends = |first: Point, last: Point| {
-                if name_key(board.name(first)) <= name_key(board.name(last)) { (first, last) } else { (last, first) }
+                if name_key(board.name(first)) <= name_key(board.name(last)) {
+                    (first, last)
+                } else {
+                    (last, first)
+                }
             };
             same.then(|| ends(run[0], run[run.len() - 1]))
         })
@@ -120,7 +125,11 @@ fn row_ends(board: &Board, points: &[Point]) -> Option<(Point, Point)> {
 
 /// What names are ordered by: their letters, then their numbers, level included.
 fn name_key(name: &str) -> (&str, Vec<u32>) {
-    let digits = name.find(|character: char| character.is_ascii_digit()).unwrap_or(name.len());
-    let numbers = name[digits..].split('.').map(|number| number.parse().unwrap_or(0));
+    let digits = name
+        .find(|character: char| character.is_ascii_digit())
+        .unwrap_or(name.len());
+    let numbers = name[digits..]
+        .split('.')
+        .map(|number| number.parse().unwrap_or(0));
     (&name[..digits], numbers.collect())
 }

@@ -345,12 +345,11 @@ impl Words {
 
     /// The nearest word, or all that there are.
     fn meant<Known: AsRef<str>>(&self, nearest: Option<&str>, known: &[Known]) -> String {
-        match nearest {
-            Some(word) => self.did_you_mean(word),
-            None => {
-                let known: Vec<String> = known.iter().map(|word| printable(word.as_ref())).collect();
-                say!(self, "fault-known", known = self.alternatives(&known))
-            }
+        if let Some(word) = nearest {
+            self.did_you_mean(word)
+        } else {
+            let known: Vec<String> = known.iter().map(|word| printable(word.as_ref())).collect();
+            say!(self, "fault-known", known = self.alternatives(&known))
         }
     }
 }

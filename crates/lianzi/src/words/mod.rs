@@ -96,15 +96,18 @@ impl Words {
             .format_pattern(pattern, Some(arguments), &mut errors)
             .into_owned();
         debug_assert!(errors.is_empty(), "{key}: {errors:?}");
-        sentence
+        match self.language {
+            Language::En => sentence,
+            Language::Zh => spaced(&sentence),
+        }
     }
 
-    /// The half of a rule file's text that is in this language.
-    pub fn pick<'a>(&self, text: &'a Text) -> &'a str {
-        match self.language {
+    /// The half of a rule file's text that is in this language, without what a terminal would obey.
+    pub fn pick(&self, text: &Text) -> String {
+        harmless(match self.language {
             Language::En => &text.en,
             Language::Zh => &text.zh,
-        }
+        })
     }
 
     /// A list such as "a, b and c".
@@ -129,6 +132,20 @@ impl Words {
     }
 }
 
+/// A space between a Chinese character and the letter of a nameless player, such as `X 方`.
+fn spaced(sentence: &str) -> String {
+    let characters: Vec<char> = sentence.chars().collect();
+    let mut spaced = String::with_capacity(sentence.len());
+    for (index, &character) in characters.iter().enumerate() {
+        spaced.push(character);
+        let player = matches!(characters.get(index + 1..index + 4), Some([letter, ' ', '方']) if *letter != ' ');
+        if player && matches!(character, '\u{4e00}'..='\u{9fff}') {
+            spaced.push(' ');
+        }
+    }
+    spaced
+}
+
 /// A sentence by its key: `say!(words, "key", name = value, ...)`.
 macro_rules! say {
     ($words:expr, $key:literal $(, $name:ident = $value:expr)* $(,)?) => {{
@@ -140,18 +157,18 @@ macro_rules! say {
 }
 pub(crate) use say;
 
+/// A text from outside, whatever its length, without characters that a terminal obeys.
+pub fn harmless(text: &str) -> String {
+    text.chars().map(|character| if is_safe(character) { character } else { '\u{fffd}' }).collect()
+}
+
 /// A text from outside for use in a sentence: short, and without characters that a terminal obeys.
 pub fn printable(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|character| if is_safe(character) { character } else { '\u{fffd}' })
-        .collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
+    match text.char_indices().nth(LONGEST) {
+        Some((cut, _)) => format!("{}…", harmless(&text[..cut])),
+        None => harmless(text),
     }
-    shown
 }
 
 /// Whether a terminal only shows a character: control characters and marks of direction do more.

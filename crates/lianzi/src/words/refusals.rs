@@ -30,15 +30,16 @@ impl Words {
             } => {
                 let why = self.unreadable(why);
                 let text = printable(text);
-                match example {
-                    Some(example) => say!(
+                if let Some(example) = example {
+                    say!(
                         self,
                         "unreadable-example",
                         text = text,
                         why = why,
                         example = example.as_str()
-                    ),
-                    None => say!(self, "unreadable", text = text, why = why),
+                    )
+                } else {
+                    say!(self, "unreadable", text = text, why = why)
                 }
             }
         }

@@ -33,8 +33,8 @@ pub fn win_reason(moment: &Moment<'_>, winner: Player) -> WinReason {
     let loser = winner.opponent();
     let lines = moment.status.lines.clone();
     if !lines.is_empty() {
-        let loses = rules.rules.iter().any(|rule| rule.then == Consequence::Lose);
-        let by_loser = loses && moment.moved == Some(loser);
+        let loss_possible = rules.rules.iter().any(|rule| rule.then == Consequence::Lose);
+        let by_loser = loss_possible && moment.moved == Some(loser);
         return if by_loser {
             WinReason::MadeByLoser(lines)
         } else {

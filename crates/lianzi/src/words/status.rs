@@ -51,9 +51,10 @@ impl Words {
             ));
         }
         let doing = self.doing(status.expected);
-        let place = match last_ply(moment) {
-            Some(last) => say!(self, "status-ply-of", ply = status.ply + 1, last = last),
-            None => say!(self, "status-ply", ply = status.ply + 1),
+        let place = if let Some(last) = last_ply(moment) {
+            say!(self, "status-ply-of", ply = status.ply + 1, last = last)
+        } else {
+            say!(self, "status-ply", ply = status.ply + 1)
         };
         say!(
             self,

@@ -154,7 +154,15 @@ fn all_faults_of_a_file_are_reported_with_their_places() {
     .unwrap();
     let checked = run(&["check", text(&good), text(&bad)]);
     assert_eq!(checked.code, Some(1));
-    checked.shows(&["good.toml: no faults", "`nmae`", "`name`", "bad.toml:3:", "bad.toml:4:", "99", "2 faults"]);
+    checked.shows(&[
+        "good.toml: no faults",
+        "`nmae`",
+        "`name`",
+        "bad.toml:3:",
+        "bad.toml:4:",
+        "99",
+        "2 faults",
+    ]);
     assert_eq!(run(&["check", text(&good)]).code, Some(0));
 
     let chinese = run(&["--lang", "zh", "check", text(&bad)]);

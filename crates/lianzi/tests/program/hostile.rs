@@ -26,7 +26,7 @@ impl Noise {
             let column = b'a' + noise.below(8) as u8;
             format!("{}{}", column as char, noise.below(8))
         };
-        let mut line = match self.below(12) {
+        let mut line: Vec<u8> = match self.below(12) {
             0..=3 => word(self).into_bytes(),
             4..=5 => format!("{} {}", word(self), word(self)).into_bytes(),
             6 => format!("{} {}", self.below(9), self.below(9)).into_bytes(),
@@ -40,17 +40,15 @@ impl Noise {
             }
             9 => b"?".to_vec(), // an empty line leaves a game that is over
             10 => b"moves".to_vec(),
-            _ => (0..self.below(60))
-                .map(|_| self.next() as u8)
-                .filter(|byte| *byte != b'\n')
+            // The first byte keeps it from being a command, or empty.
+            _ => std::iter::once(b'z')
+                .chain(
+                    (0..self.below(60))
+                        .map(|_| self.next() as u8)
+                        .filter(|byte| *byte != b'\n'),
+                )
                 .collect(),
         };
-        if matches!(
-            line.first(),
-            Some(b'q' | b'Q' | b's' | b'S' | b'h' | b'H' | b'e' | b'E')
-        ) {
-            line[0] = b'z';
-        }
         line.push(b'\n');
         line
     }
@@ -81,7 +79,7 @@ fn survive(arguments: &[&str], seed: u64, lines: usize) -> (Option<i32>, u64, St
     let mut stdout = child.stdout.take().unwrap();
     let reader = std::thread::spawn(move || {
         let mut last = Vec::new();
-        let mut buffer = [0; 1 << 16];
+        let mut buffer = vec![0; 1 << 16];
         while let Ok(count) = stdout.read(&mut buffer) {
             if count == 0 {
                 break;

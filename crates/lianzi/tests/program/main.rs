@@ -5,6 +5,8 @@
 //! - `hostile`: input and output that behave badly;
 //! - `terminal`: what needs a terminal.
 
+#![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
+
 mod commands;
 mod hostile;
 mod older;
