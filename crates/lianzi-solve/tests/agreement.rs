@@ -101,7 +101,7 @@ fn compare(games: usize, positions: usize, seed: u64) {
         }
     }
     // Every method has been of use: otherwise this test tests nothing.
-    assert!(solved.iter().all(|&count| count > games), "{solved:?}");
+    assert!(solved.iter().all(|&count| 2 * count > games), "{solved:?}");
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub fn write(path: &Path, session: &Session, existing: Existing) -> Result<(), F
 /// behind and changes nothing.
 ///
 /// # Errors
-/// As [`write`] would.
+/// As [`write()`] would.
 pub fn check(path: &Path, game: &NamedGame, start: &Match, existing: Existing) -> Result<(), Failure> {
     Record::of(game.clone(), start).write(format(path))?;
     if path.symlink_metadata().is_err() {

@@ -29,8 +29,8 @@ impl<const W: usize> Game<W> {
     /// for a pattern on the board decides; the first player is looked at before the second. After that a full board
     /// and the other ends.
     pub fn standing(&self, position: &Position<W>) -> Outcome {
-        if let Some((_, _, outcome)) = self.standing_patterns(position).next() {
-            return outcome;
+        if let Some(standing) = self.standing_patterns(position).next() {
+            return standing.outcome;
         }
         let mut settled = *position;
         settled.outcome = Outcome::InProgress;
@@ -43,9 +43,12 @@ impl<const W: usize> Game<W> {
     pub fn winning_lines(&self, position: &Position<W>, last: Option<Move>) -> Vec<Vec<Point>> {
         let through = last.and_then(Move::target);
         let mut lines: Vec<Vec<Point>> = Vec::new();
-        for (_, line, outcome) in self.standing_patterns(position) {
+        for Standing { maker, line, outcome, .. } in self.standing_patterns(position) {
             let points: Vec<Point> = line.iter().collect();
-            if outcome == position.outcome
+            // After a move that decided, its maker is still the mover.
+            let made = last.is_none() || self.rules.stone != StoneChoice::Either || maker == position.mover;
+            if made
+                && outcome == position.outcome
                 && through.is_none_or(|point| line.contains(point))
                 && !lines.contains(&points)
             {
@@ -55,8 +58,8 @@ impl<const W: usize> Game<W> {
         lines
     }
 
-    /// Every pattern on the board for which a rule that decides holds: the rule, the points, what it means.
-    fn standing_patterns(&self, position: &Position<W>) -> impl Iterator<Item = (usize, Mask<W>, Outcome)> {
+    /// Every pattern on the board for which a rule that decides holds, in the order of the rules.
+    fn standing_patterns(&self, position: &Position<W>) -> impl Iterator<Item = Standing<W>> {
         let mut found = Vec::new();
         // Where both place stones of either kind, both can make patterns of either kind.
         let either = self.rules.stone == StoneChoice::Either;
@@ -77,15 +80,24 @@ impl<const W: usize> Game<W> {
                 };
                 for matcher in matchers {
                     each_pattern(matcher, own, enemy, &mut |line| {
-                        found.push((rule.index, line, outcome));
+                        found.push(Standing { rule: rule.index, maker: mover, line, outcome });
                     });
                 }
             }
         }
         // Stable: within a rule the first player's patterns stay ahead of the second's.
-        found.sort_by_key(|&(rule, _, _)| rule);
+        found.sort_by_key(|standing| standing.rule);
         found.into_iter()
     }
+}
+
+/// A pattern on the board and what it means.
+struct Standing<const W: usize> {
+    rule: usize,
+    /// Who would have made it.
+    maker: Player,
+    line: Mask<W>,
+    outcome: Outcome,
 }
 
 fn each_pattern<const W: usize>(

@@ -1,9 +1,9 @@
 //! The engine against the oracle on every shipped game, and on boards of every size of mask.
 
-use lianzi_rules::{AnyGame, catalogue};
+use lianzi_rules::{AnyGame, DrawReason, Outcome, Preview, Rules, catalogue};
 
 use crate::agreement::{Seen, Suspect, Taste};
-use crate::random::{base_seed, effort};
+use crate::random::{Random, base_seed, effort};
 
 /// Plays games of each taste; fails with the first complaint.
 fn investigate(name: &str, game: &AnyGame, games: u64, most_plies: u32) -> Seen {
@@ -66,4 +66,26 @@ fn boards_of_every_size_play_alike_in_the_engine_and_in_the_oracle() {
         assert!(seen.positions > 20, "{name}: {seen:?}");
     }
     assert_eq!(sizes, [true; 4], "masks of 1, 2, 4 and 6 words");
+}
+
+/// Plies are counted in 16 bits, and a game that never ends has to go somewhere when they are used up.
+#[test]
+fn a_game_without_end_is_a_draw_when_no_more_plies_can_be_counted() {
+    let text = "lianzi = 1\nname = \"Endless\"\nboard = { kind = \"square\", size = [3, 3] }\n\
+        setup = { first = [\"a1\"], second = [\"c3\", \"a3\"] }\n[[phase]]\nturn = [\"slide\"]\n[[rule]]\n\
+        made = { lines = [[\"c1\", \"c2\"]] }\nthen = \"win\"\nplayer = \"second\"\n";
+    let game = AnyGame::new(Rules::from_text(text).expect("a valid rule file"));
+    let mut random = Random::new(base_seed());
+    let mut position = game.start();
+    while !position.outcome().is_over() {
+        let moves: Vec<_> = game
+            .legal_moves(&position)
+            .into_iter()
+            .filter(|&mv| game.preview(&position, mv) != Preview::Wins)
+            .collect();
+        position = game.play(&position, *random.pick(&moves)).expect("a listed move");
+    }
+    assert_eq!((position.outcome(), position.ply()), (Outcome::Draw(DrawReason::Plies), u16::MAX));
+    let text = game.write_position(&position);
+    assert_eq!(game.read_position(&text).as_ref(), Ok(&position), "{text}");
 }

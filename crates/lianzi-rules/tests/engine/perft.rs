@@ -176,7 +176,7 @@ fn write_missing_perft_files() {
         let mut text = format!("# computed by the oracle\ngame {name}\n");
         let mut last = 0;
         // The oracle takes the more time the larger the board is.
-        let most = 40_000_000 / (game.board().len() as u64).pow(2);
+        let most = 1_500_000_000 / (game.board().len() as u64).pow(2);
         for depth in 1..=6 {
             if last * oracle.legal_moves(&start).len() as u64 > most && depth > 2 {
                 break;

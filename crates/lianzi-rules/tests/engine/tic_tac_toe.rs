@@ -1,6 +1,7 @@
 //! Everything that is known about tic-tac-toe, counted over all of its positions and games.
 //!
-//! The numbers are widely published; see `tests/data/README.md`.
+//! The counts are widely published (positions: 5,478; 765 up to symmetry; games: 255,168; final boards: 958, of which 626 have a line
+//! of X); the chances of random players were computed exactly, twice.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -35,6 +36,13 @@ fn there_are_5478_positions() {
     let by_ply: Vec<usize> = plies.iter().map(HashMap::len).collect();
     assert_eq!(by_ply, [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]);
     assert_eq!(by_ply.iter().sum::<usize>(), 5478);
+}
+
+#[test]
+fn the_keys_of_all_positions_differ() {
+    let game = tic_tac_toe();
+    let keys: HashSet<u64> = positions(&game).iter().flat_map(HashMap::keys).map(|position| game.key(position)).collect();
+    assert_eq!(keys.len(), 5478);
 }
 
 #[test]

@@ -88,8 +88,16 @@ pub fn rule_file(dice: &mut Dice) -> String {
         3 => text += "first = [\"place\", \"place\"]\n",
         _ => {}
     }
-    let along = dice.pick(&["", "", ", along = \"orthogonal\"", ", exact = true", ", open = 1"]);
-    let then = dice.pick(&["win", "win", "win", "lose"]);
+    let along = dice.pick(&[
+        "",
+        "",
+        "",
+        "",
+        ", along = \"orthogonal\"",
+        ", exact = true",
+        ", open = 1",
+    ]);
+    let then = dice.pick(&["win", "win", "win", "win", "win", "lose"]);
     let made = match dice.roll(5) {
         0 => format!("[{{ line = {length}{along} }}, {{ square = [2] }}]"),
         _ => format!("{{ line = {length}{along} }}"),

@@ -131,10 +131,7 @@ fn head(replay: &Replay, desk: &Desk) -> String {
             }
         })
         .collect();
-    let mut parts = vec![
-        words.pick(&replay.game().rules().name),
-        words.list(&seats),
-    ];
+    let mut parts = vec![words.pick(&replay.game().rules().name), words.list(&seats)];
     parts.extend(record.date().map(printable));
     parts.push(say!(words, "replay-plies", plies = replay.len()));
     parts.join(" · ")

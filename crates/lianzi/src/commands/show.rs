@@ -45,7 +45,7 @@ pub fn run(source: &GameSource, as_json: bool, desk: &mut Desk) -> Result<(), Fa
     head.extend(
         Some(desk.words.pick(&rules.description))
             .filter(|text| !text.is_empty())
-            .map(wrapped),
+            .map(|text| wrapped(&text)),
     );
     let mut foot = Vec::new();
     if !rules.source.is_empty() {

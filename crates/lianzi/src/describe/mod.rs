@@ -44,7 +44,7 @@ impl Describer<'_> {
         if name.is_empty() || name == seat.letter.to_string() {
             say!(self.words, "player-symbol", symbol = seat.letter.to_string())
         } else {
-            name.to_owned()
+            name
         }
     }
 

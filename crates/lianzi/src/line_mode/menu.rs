@@ -237,10 +237,7 @@ impl Menu {
     fn main_screen(&self, words: &Words) -> String {
         let mut rows: Vec<Vec<String>> = Vec::new();
         for (index, entry) in self.favourites().iter().enumerate() {
-            rows.push(vec![
-                format!("{:>4}", index + 1),
-                words.pick(&entry.name),
-            ]);
+            rows.push(vec![format!("{:>4}", index + 1), words.pick(&entry.name)]);
         }
         rows.push(vec![
             "   m".to_owned(),
@@ -302,7 +299,7 @@ fn opponent_screen(words: &Words, chosen: &Chosen) -> String {
     }
     rows.push(vec!["   b".to_owned(), say!(words, "menu-back"), String::new()]);
     let mut head = vec![words.pick(&rules.name)];
-    head.extend(table::wrapped(words.pick(&rules.description), 76));
+    head.extend(table::wrapped(&words.pick(&rules.description), 76));
     format!(
         "{}\n\n{}\n\n{}",
         head.join("\n"),
@@ -319,7 +316,7 @@ fn side_screen(words: &Words, chosen: &Chosen, agent: AgentSpec) -> String {
         if name.is_empty() {
             seat.letter.to_string()
         } else {
-            name.to_owned()
+            name
         }
     };
     let rows = [

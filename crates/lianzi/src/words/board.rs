@@ -21,7 +21,7 @@ impl Words {
         if rules.stone == lianzi_rules::rules::StoneChoice::Own {
             say!(self, "player-named", name = name, symbol = symbol.to_string())
         } else {
-            name.to_owned() // his symbol would not be his alone
+            name // his symbol would not be his alone
         }
     }
 

@@ -138,7 +138,8 @@ fn spaced(sentence: &str) -> String {
     let mut spaced = String::with_capacity(sentence.len());
     for (index, &character) in characters.iter().enumerate() {
         spaced.push(character);
-        let player = matches!(characters.get(index + 1..index + 4), Some([letter, ' ', '方']) if *letter != ' ');
+        let player =
+            matches!(characters.get(index + 1..index + 4), Some([letter, ' ', '方']) if *letter != ' ');
         if player && matches!(character, '\u{4e00}'..='\u{9fff}') {
             spaced.push(' ');
         }
@@ -159,7 +160,12 @@ pub(crate) use say;
 
 /// A text from outside, whatever its length, without characters that a terminal obeys.
 pub fn harmless(text: &str) -> String {
-    text.chars().map(|character| if is_safe(character) { character } else { '\u{fffd}' }).collect()
+    let shown = |character| match character {
+        '\n' | '\r' | '\t' => ' ',
+        _ if is_safe(character) => character,
+        _ => '\u{fffd}',
+    };
+    text.chars().map(shown).collect()
 }
 
 /// A text from outside for use in a sentence: short, and without characters that a terminal obeys.

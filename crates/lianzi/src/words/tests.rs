@@ -171,5 +171,14 @@ fn chinese_uses_full_width_punctuation() {
 fn what_comes_from_outside_is_shown_without_control_characters_and_short() {
     assert_eq!(printable("a\u{1b}[2Jb"), "a\u{fffd}[2Jb");
     assert_eq!(printable("\u{202e}abc"), "\u{fffd}abc");
+    assert_eq!(harmless("two\nlines"), "two lines");
     assert_eq!(printable(&"x".repeat(10_000)).chars().count(), 41);
+}
+
+#[test]
+fn a_nameless_player_stands_apart_from_chinese_characters() {
+    assert_eq!(spaced("轮到X 方"), "轮到 X 方");
+    assert_eq!(spaced("X 方胜"), "X 方胜");
+    assert_eq!(spaced("轮到黑方（B）"), "轮到黑方（B）");
+    assert_eq!(spaced(""), "");
 }
