@@ -1,7 +1,7 @@
 //! Exact values of positions, and certificates of them.
 //!
 //! [`solve`] takes any game and position and picks a [`Method`] that fits its rules. What comes back is proved:
-//! a win, a draw, a loss with its distance, or bounds of these. A [`Certificate`](certificate::Certificate)
+//! a win, a draw, a loss with its distance, or bounds of these. A [`Certificate`]
 //! holds the proof as text, and [`verify`](verify::verify()) checks it with the rules of the game alone.
 //!
 //! ```

@@ -53,6 +53,12 @@ impl<'a> Watch<'a> {
         self.effort(1)
     }
 
+    /// Counts a node, for methods that call [`Watch::look`] themselves.
+    #[inline]
+    pub fn count(&mut self) {
+        self.nodes += 1;
+    }
+
     /// Counts work that is not a node.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Certificates: proofs as text, written here, checked in [`crate::verify`], described in docs/certificates.md.
 //!
-//! Any method can write one: it names a [`Claim`] and answers, as a [`Strategy`], what the protected player
+//! Any method can write one: it names a [`Claim`] and answers, as a `Strategy`, what the protected player
 //! does where he is on move. Walking through all of the opponent's moves happens here.
 
 use std::collections::HashSet;

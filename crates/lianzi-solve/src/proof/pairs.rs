@@ -3,15 +3,17 @@
 
 use lianzi_rules::{Mask, Point};
 
-/// How many choices are tried before giving up: pairs are a shortcut, and not finding them costs search, not truth.
-const MOST_STEPS: u32 = 400;
+/// Choices that are worth trying for a position that stands in a certificate.
+pub const MANY_STEPS: u32 = 400;
 
 /// Pairs of empty points, no point in two of them, of which every line without a stone of the defender's
-/// contains one. `None` when none are found (there may be some).
+/// contains one. `None` when none are found in so many steps: pairs are a shortcut, and not finding them costs
+/// search, not truth.
 pub fn pairs<const W: usize>(
     lines: &[Mask<W>],
     attacker: Mask<W>,
     defender: Mask<W>,
+    mut steps: u32,
 ) -> Option<Vec<[Point; 2]>> {
     // The empty points of each open line.
     let mut open: Vec<Mask<W>> = Vec::new();
@@ -25,7 +27,6 @@ pub fn pairs<const W: usize>(
         }
     }
     let mut taken = Vec::new();
-    let mut steps = MOST_STEPS;
     cover(&open, Mask::EMPTY, &mut taken, &mut steps).then_some(taken)
 }
 
@@ -93,7 +94,7 @@ mod tests {
     #[test]
     fn two_lines_that_share_a_point_are_guarded_by_two_pairs() {
         let lines = [mask(&[0, 1, 2]), mask(&[0, 3, 4])];
-        let found = pairs(&lines, Mask::EMPTY, Mask::EMPTY).unwrap();
+        let found = pairs(&lines, Mask::EMPTY, Mask::EMPTY, MANY_STEPS).unwrap();
         for line in lines {
             assert!(
                 found
@@ -107,26 +108,29 @@ mod tests {
     fn a_pair_that_two_lines_share_guards_both() {
         let lines = [mask(&[0, 1, 2]), mask(&[1, 2, 3])];
         assert_eq!(
-            pairs(&lines, mask(&[0]), Mask::EMPTY),
+            pairs(&lines, mask(&[0]), Mask::EMPTY, MANY_STEPS),
             Some(vec![[Point(1), Point(2)]])
         );
     }
 
     #[test]
     fn a_line_with_one_empty_point_cannot_be_guarded() {
-        assert_eq!(pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), Mask::EMPTY), None);
+        assert_eq!(
+            pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), Mask::EMPTY, MANY_STEPS),
+            None
+        );
     }
 
     #[test]
     fn three_lines_on_three_points_cannot_be_guarded() {
         let lines = [mask(&[0, 1]), mask(&[1, 2]), mask(&[0, 2])];
-        assert_eq!(pairs(&lines, Mask::EMPTY, Mask::EMPTY), None);
+        assert_eq!(pairs(&lines, Mask::EMPTY, Mask::EMPTY, MANY_STEPS), None);
     }
 
     #[test]
     fn lines_with_a_stone_of_the_defenders_need_no_guard() {
         assert_eq!(
-            pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), mask(&[2])),
+            pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), mask(&[2]), MANY_STEPS),
             Some(Vec::new())
         );
     }

@@ -3,7 +3,7 @@
 use lianzi_rules::{Game, Mask, Move, Player, Point, Position};
 
 use super::last_odd;
-use super::pairs::pairs;
+use super::pairs::{MANY_STEPS, pairs};
 use super::threats::Threats;
 use crate::certificate::{Reply, Strategy};
 use crate::request::Halt;
@@ -102,7 +102,7 @@ impl<const W: usize> Strategy<W> for Holding<'_, W> {
             return Ok(Some(Reply::Nothing));
         }
         if self.rows.as_ref().is_some_and(Rows::allows_pairs)
-            && let Some(pairs) = pairs(self.threats.lines(), enemy, own)
+            && let Some(pairs) = pairs(self.threats.lines(), enemy, own, MANY_STEPS)
         {
             return Ok(Some(Reply::Pairs(pairs)));
         }

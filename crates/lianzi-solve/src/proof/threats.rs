@@ -29,6 +29,7 @@
 
 use lianzi_rules::{Mask, Permutation, Point};
 
+use super::pairs::pairs;
 use crate::request::Halt;
 use crate::table::Table;
 use crate::watch::Watch;
@@ -54,6 +55,9 @@ pub struct Threats<const W: usize> {
 /// From so many plies on positions are looked up as the least of their images: for fewer, searching is cheaper
 /// than that.
 pub const DEEP: u16 = 7;
+
+/// How long pairs are looked for in one position of a search.
+const FEW_STEPS: u32 = 20;
 
 /// What is known of a pair of sets of stones, the attacker on move.
 #[derive(Clone, Copy, Debug)]
@@ -155,6 +159,18 @@ impl<const W: usize> Threats<W> {
             return Ok(true);
         }
         if known.fails >= plies {
+            return Ok(false);
+        }
+        if plies >= DEEP && self.is_guarded(own, enemy) {
+            self.learn(
+                own,
+                enemy,
+                plies,
+                Known {
+                    fails: NEVER,
+                    ..known
+                },
+            );
             return Ok(false);
         }
         let first = if known.best == NO_POINT { hint } else { known.best };
@@ -284,6 +300,13 @@ impl<const W: usize> Threats<W> {
         }
         let with = own | Mask::of(at);
         Ok(self.wins(with, enemy, plies - 2, watch)? && self.holds(with, enemy, plies - 1, watch)?)
+    }
+
+    /// Whether the defender is seen to hold by pairs of points: then the attacker never wins.
+    fn is_guarded(&self, own: Mask<W>, enemy: Mask<W>) -> bool {
+        let empty = (self.all - own - enemy).count() as usize;
+        let open = self.attack.iter().filter(|line| !line.meets(enemy)).count();
+        open <= 2 * empty && pairs(&self.attack, own, enemy, FEW_STEPS).is_some()
     }
 
     /// The attacker's lines.
