@@ -98,7 +98,8 @@ left-game = The game ends here, after { $plies ->
 
 play-help =
     A move: { $moves }
-    Points are a letter and a number: column c, row 3 is c3. { $numbers ->
+    A point is a letter and a number: column c, row 3 is c3.
+    { $numbers ->
         [yes] Row and column in numbers, from the top left, will do too: 3 3.
        *[no] Capitals and spaces do not matter.
     }
@@ -146,12 +147,12 @@ action-slide = move a stone
 action-remove = remove an enemy stone
 action-pass = pass
 action-swap = swap sides
-unreadable = "{ $text }" is no move: { $why }.
-unreadable-example = "{ $text }" is no move: { $why }. Such as this: { $example }
+unreadable = "{ $text }" is not a move: { $why }.
+unreadable-example = "{ $text }" is not a move: { $why }. Write it like this: { $example }
 unreadable-empty = there is nothing in it
 unreadable-too-long = it is far too long ({ $length } bytes)
 unreadable-character = no move has "{ $character }" in it
-unreadable-form = it looks like none
+unreadable-form = it names no point
 unreadable-numbers = a point is two numbers, row and column; a move from point to point is four; here is { $count ->
     [one] one number
    *[other] { $count } numbers

@@ -167,7 +167,7 @@ fn bytes_that_are_no_text_are_ordinary_bad_input() {
     assert_eq!(run.code, Some(0));
     run.shows(&[
         "That is no text (UTF-8).",
-        "is no move",
+        "is not a move",
         "Type a move",
         "O to move",
     ]);

@@ -93,9 +93,9 @@ fn c_three_in_a_row_with_rows_and_columns_and_other_symbols() {
     assert_eq!(run.code, Some(0));
     run.shows(&[
         "* to move",
-        "\"two three\" is no move",
-        "\"2\" is no move",
-        "\"2 3 1\" is no move",
+        "\"two three\" is not a move",
+        "\"2\" is not a move",
+        "\"2 3 1\" is not a move",
         "is not on the board",
         "is not on the board",
         "Type a move",
@@ -183,7 +183,7 @@ fn d_liansi_to_the_end_through_both_phases_with_takeback_across_them() {
         "Placing, ply 1 of 16: X to move, 8 in hand",
         "Placing, ply 16 of 16: O to move, 1 in hand",
         "Moving, ply 17 of 120: X to move",
-        "\"a3\" is no move: a stone is to be moved",
+        "\"a3\" is not a move: a stone is to be moved",
         "cannot get to b4 in one move",
         "The stone on a2 is not yours.",
         "There is no stone on d4.",
