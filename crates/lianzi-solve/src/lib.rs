@@ -18,7 +18,7 @@
 //!
 //! - `value`, `request`: what is found out, what is asked for;
 //! - `method`: which methods there are, when they apply, which one to take;
-//! - `exhaustive`, `proof`, `numbers`: the methods;
+//! - `exhaustive`, `proof`, `numbers`, `gravity`, `retrograde`: the methods;
 //! - `certificate`, `verify`: writing proofs, checking them;
 //! - `watch`, `table`: limits and memory that the methods share.
 //!
@@ -28,18 +28,22 @@ pub mod certificate;
 pub mod verify;
 
 mod exhaustive;
+mod gravity;
 mod method;
 mod numbers;
 mod proof;
 mod request;
+mod retrograde;
 mod table;
 mod value;
 mod watch;
 
 use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position};
 
+pub use gravity::GravitySolver;
 pub use method::{Method, NotApplicable, UnknownMethod, applies, choose};
 pub use request::{Answer, Halt, Moves, Progress, Request, SolveError, Stage};
+pub use retrograde::{Census, Table, TableError};
 pub use value::{Bounds, Distance, Grade, Value};
 
 use certificate::Certificate;
@@ -103,7 +107,7 @@ fn run<const W: usize>(
                 .map_err(|reason| SolveError::NotApplicable { method, reason })?;
             method
         }
-        None => method::choose_for(game, position, request.shortest)
+        None => method::choose_for(game, position, request)
             .map_err(|reasons| SolveError::NoMethod { reasons })?,
     };
     let mut watch = Watch::new(request, report);
@@ -112,6 +116,8 @@ fn run<const W: usize>(
             Method::Exhaustive => exhaustive::solve(game, position, request, &mut watch),
             Method::Threats => proof::solve(game, position, request, &mut watch),
             Method::ProofNumbers => numbers::solve(game, position, request, &mut watch),
+            Method::Gravity => gravity::solve(game, position, request, &mut watch),
+            Method::Retrograde => retrograde::solve(game, position, request, &mut watch)?,
         },
         over => Found::value(value_of(over, position.mover())),
     };

@@ -4,7 +4,8 @@ use std::fmt;
 
 use lianzi_rules::{AnyGame, AnyPosition, Game, Position, with_game};
 
-use crate::{exhaustive, numbers, proof};
+use crate::request::Request;
+use crate::{exhaustive, gravity, numbers, proof, retrograde};
 
 /// A way to find values. Each lives in a module of its own with two functions: `applies` and `solve`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,11 +17,21 @@ pub enum Method {
     Threats,
     /// Depth-first proof-number search: games without cycles.
     ProofNumbers,
+    /// Null-window negamax on columns of bits: connect four on boards of many sizes.
+    Gravity,
+    /// Tables of all positions, from the ends backwards: games that end in a phase of sliding.
+    Retrograde,
 }
 
 impl Method {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Exhaustive, Self::Threats, Self::ProofNumbers];
+    pub const ALL: [Self; 5] = [
+        Self::Exhaustive,
+        Self::Threats,
+        Self::ProofNumbers,
+        Self::Gravity,
+        Self::Retrograde,
+    ];
 
     /// Its name on command lines and in answers.
     pub const fn name(self) -> &'static str {
@@ -28,6 +39,8 @@ impl Method {
             Self::Exhaustive => "exhaustive",
             Self::Threats => "threats",
             Self::ProofNumbers => "proof-numbers",
+            Self::Gravity => "gravity",
+            Self::Retrograde => "retrograde",
         }
     }
 }
@@ -92,6 +105,33 @@ pub enum NotApplicable {
     /// The phase ends by counting turns.
     #[error("the phase ends after a number of turns")]
     CountedTurns,
+    /// Stones do not fall into columns of the same height that stand side by side.
+    #[error("stones do not fall into columns side by side")]
+    NotColumns,
+    /// The board needs more than 64 bits.
+    #[error("with a guard for each column the board has more than 64 points")]
+    TooLarge,
+    /// The last phase is not about sliding one stone a turn, or no game gets that far.
+    #[error("the last phase is not about sliding one stone a turn, or no game gets there")]
+    NotSliding,
+    /// The numbers of stones, or the turns, can change while the tables hold.
+    #[error("rule {} changes the stones or the turns", rule + 1)]
+    StonesChange {
+        /// Which rule of the file, from 0.
+        rule: usize,
+    },
+    /// A pattern asks for the ends or the exact length of a row.
+    #[error("rule {} asks for the ends or the exact length of a row", rule + 1)]
+    RowEnds {
+        /// Which rule of the file, from 0.
+        rule: usize,
+    },
+    /// No point stays empty.
+    #[error("no point stays empty to slide to")]
+    NoRoom,
+    /// There are more positions than can be numbered.
+    #[error("there are too many positions for a table")]
+    TooManyPositions,
 }
 
 /// Whether a method applies to a position.
@@ -119,11 +159,13 @@ pub(crate) fn applies_to<const W: usize>(
         Method::Exhaustive => exhaustive::applies(game, position),
         Method::Threats => proof::applies(game, position),
         Method::ProofNumbers => numbers::applies(game, position),
+        Method::Gravity => gravity::applies(game, position),
+        Method::Retrograde => retrograde::applies(game, position),
     }
 }
 
-/// The method for a position: the exhaustive one for small games, threats where more stones never hurt, else
-/// proof numbers.
+/// The method for a position: gravity where stones fall, the exhaustive one for small games, tables where they fit into
+/// memory, threats where more stones never hurt, else proof numbers.
 ///
 /// # Errors
 /// For each method the reason why it does not apply.
@@ -131,24 +173,44 @@ pub(crate) fn applies_to<const W: usize>(
 /// # Panics
 /// When the position belongs to a game of another size of board.
 pub fn choose(game: &AnyGame, position: &AnyPosition) -> Result<Method, Vec<(Method, NotApplicable)>> {
-    with_game!(game, position, |game, position| choose_for(game, position, false))
+    with_game!(game, position, |game, position| choose_for(
+        game,
+        position,
+        &Request::default()
+    ))
 }
 
 pub(crate) fn choose_for<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
-    shortest: bool,
+    request: &Request,
 ) -> Result<Method, Vec<(Method, NotApplicable)>> {
-    let order = if exhaustive::is_small(game, position) {
-        [Method::Exhaustive, Method::Threats, Method::ProofNumbers]
-    } else if shortest {
+    let order = if gravity::applies(game, position).is_ok() {
+        // It beats all others by far where it applies.
+        [Method::Gravity].as_slice()
+    } else if exhaustive::is_small(game, position) {
+        &[Method::Exhaustive, Method::Threats, Method::ProofNumbers]
+    } else if request.certificate.is_none() && retrograde::fits(game, position, request.memory) {
+        // Tables know everything, but leave no certificate.
+        [Method::Retrograde].as_slice()
+    } else if request.shortest {
         // Proof numbers do not measure distances.
-        [Method::Threats, Method::Exhaustive, Method::ProofNumbers]
+        &[
+            Method::Threats,
+            Method::Exhaustive,
+            Method::ProofNumbers,
+            Method::Retrograde,
+        ]
     } else {
-        [Method::Threats, Method::ProofNumbers, Method::Exhaustive]
+        &[
+            Method::Threats,
+            Method::ProofNumbers,
+            Method::Exhaustive,
+            Method::Retrograde,
+        ]
     };
     let mut reasons = Vec::new();
-    for method in order {
+    for &method in order {
         match applies_to(method, game, position) {
             Ok(()) => return Ok(method),
             Err(reason) => reasons.push((method, reason)),

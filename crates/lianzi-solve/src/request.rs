@@ -76,6 +76,16 @@ pub enum Stage {
         /// Whether the goal is a win of the player on move.
         mover: bool,
     },
+    /// Tables of sliding: positions that end in so many plies.
+    Sliding {
+        /// The plies.
+        plies: u16,
+    },
+    /// Tables of placing: positions with so many stones.
+    Placing {
+        /// The stones of both.
+        stones: u16,
+    },
     /// Comparing the moves of the position.
     Moves,
     /// Writing the certificate.
@@ -150,6 +160,16 @@ pub enum SolveError {
         method: Method,
         /// The reason.
         reason: NotApplicable,
+    },
+    /// The method that was asked for needs more memory.
+    #[error("{method} needs {needed} bytes of memory, but may use only {given}")]
+    Memory {
+        /// The method.
+        method: Method,
+        /// Bytes that it needs.
+        needed: u64,
+        /// Bytes that the request allows.
+        given: u64,
     },
     /// No method applies.
     #[error("no method applies: {}", list(reasons))]

@@ -59,6 +59,11 @@ impl<'a> Watch<'a> {
         self.nodes += 1;
     }
 
+    /// Counts many nodes at once, for methods that call [`Watch::look`] themselves.
+    pub fn count_more(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Counts work that is not a node.
     ///
     /// # Errors

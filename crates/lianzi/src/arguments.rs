@@ -7,6 +7,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use lianzi_play::Takeback;
 use lianzi_play::files::Existing;
 use lianzi_rules::Each;
+use lianzi_solve::{Method, Moves};
 
 use crate::language::{self, Language};
 use crate::opponent::Opponent;
@@ -92,6 +93,17 @@ pub enum Task {
     },
     /// Print the JSON Schema of rule files.
     Schema,
+    /// Prove who wins.
+    Solve(Solve),
+    /// Check a certificate.
+    Verify {
+        /// Which.
+        file: PathBuf,
+        /// For these rules; otherwise those that it names.
+        rules: Option<GameSource>,
+        /// As JSON.
+        json: bool,
+    },
     /// Count the leaves of the game tree.
     Perft {
         /// Of which game.
@@ -103,6 +115,33 @@ pub enum Task {
         /// From which position.
         from: Option<String>,
     },
+}
+
+/// What to solve, and with what.
+#[derive(Clone, Debug)]
+pub struct Solve {
+    /// Which game.
+    pub game: GameSource,
+    /// From which position.
+    pub from: Option<String>,
+    /// How; `None`: as fits the rules.
+    pub method: Option<Method>,
+    /// Mebibytes for tables.
+    pub memory_mib: usize,
+    /// When to give up.
+    pub seconds: Option<f64>,
+    /// How many threads.
+    pub threads: usize,
+    /// Whether the shortest win must be found.
+    pub shortest: bool,
+    /// Which moves get values.
+    pub moves: Moves,
+    /// Where to write the certificate.
+    pub certificate: Option<PathBuf>,
+    /// Whether that may overwrite.
+    pub existing: Existing,
+    /// As JSON.
+    pub json: bool,
 }
 
 /// How to play a game.
@@ -169,6 +208,14 @@ enum TypedTakeback {
     Free,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum TypedMoves {
+    #[default]
+    One,
+    Best,
+    All,
+}
+
 #[derive(Subcommand, Debug)]
 enum TypedTask {
     Play {
@@ -220,6 +267,38 @@ enum TypedTask {
         json: bool,
     },
     Schema,
+    Solve {
+        #[arg(value_name = "GAME", value_parser = NonEmptyStringValueParser::new())]
+        game: String,
+        #[arg(long, value_name = "POSITION")]
+        from: Option<String>,
+        #[arg(long, value_name = "NAME")]
+        method: Option<Method>,
+        #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+        memory: u64,
+        #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+        time: Option<f64>,
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        #[arg(long)]
+        shortest: bool,
+        #[arg(long, value_enum, value_name = "one|best|all", default_value_t)]
+        moves: TypedMoves,
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<PathBuf>,
+        #[arg(long)]
+        force: bool,
+        #[arg(long)]
+        json: bool,
+    },
+    Verify {
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[arg(long, value_name = "GAME")]
+        rules: Option<String>,
+        #[arg(long)]
+        json: bool,
+    },
     Perft {
         #[arg(value_name = "GAME", value_parser = NonEmptyStringValueParser::new())]
         game: String,
@@ -310,6 +389,40 @@ fn task(typed: TypedTask) -> Task {
         TypedTask::Check { files, json } => Task::Check { files, json },
         TypedTask::Replay { file, to, json } => Task::Replay { file, to, json },
         TypedTask::Schema => Task::Schema,
+        TypedTask::Solve {
+            game,
+            from,
+            method,
+            memory,
+            time,
+            threads,
+            shortest,
+            moves,
+            certificate,
+            force,
+            json,
+        } => Task::Solve(Solve {
+            game: GameSource::from(game.as_str()),
+            from,
+            method,
+            memory_mib: memory as usize,
+            seconds: time,
+            threads: threads as usize,
+            shortest,
+            moves: match moves {
+                TypedMoves::One => Moves::One,
+                TypedMoves::Best => Moves::Best,
+                TypedMoves::All => Moves::All,
+            },
+            certificate,
+            existing: if force { Existing::Replace } else { Existing::Keep },
+            json,
+        }),
+        TypedTask::Verify { file, rules, json } => Task::Verify {
+            file,
+            rules: rules.as_deref().map(GameSource::from),
+            json,
+        },
         TypedTask::Perft {
             game,
             depth,
@@ -321,6 +434,14 @@ fn task(typed: TypedTask) -> Task {
             divide,
             from,
         },
+    }
+}
+
+/// A time in seconds: a number above 0, and no more than a year.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=31_536_000.0).contains(&seconds) => Ok(seconds),
+        _ => Err("it must be a number of seconds from 0.001 to 31536000".to_owned()),
     }
 }
 

@@ -7,6 +7,10 @@ use lianzi_play::record::{ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
 use lianzi_rules::{Faults, PositionError};
 use lianzi_search::AgentError;
+use lianzi_solve::SolveError;
+use lianzi_solve::verify::CertificateError;
+
+use crate::interrupt::INTERRUPTED;
 
 /// Why the program stops early.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +45,18 @@ pub enum Failure {
     /// A record cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// Nothing can be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A certificate proves nothing.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+    /// A file is in the way, and long work would be lost.
+    #[error("{0} exists already")]
+    InTheWay(String),
+    /// Somebody pressed Ctrl-C; what was found by then has been said.
+    #[error("interrupted")]
+    Interrupted,
     /// What went wrong has been said already.
     #[error("failed")]
     Said,
@@ -51,6 +67,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::NobodyReads => 0,
+            Self::Interrupted => INTERRUPTED,
             _ => 1,
         }
     }

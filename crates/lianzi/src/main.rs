@@ -10,6 +10,7 @@ mod failure;
 mod families;
 mod games;
 mod input;
+mod interrupt;
 mod language;
 mod line_mode;
 mod moment;
@@ -22,18 +23,8 @@ mod words;
 
 use std::process::ExitCode;
 
-/// The exit code after Ctrl-C, as shells have it.
-const INTERRUPTED: i32 = 130;
-
 fn main() -> ExitCode {
     let request = arguments::read();
-    // Nothing is switched on that would have to be switched off: the terminal is as it was, and the line is ended so that
-    // the shell's prompt stands at its place. A computer that thinks is left alone with its thoughts.
-    let _ = ctrlc::set_handler(|| {
-        if std::io::IsTerminal::is_terminal(&std::io::stderr()) {
-            eprintln!();
-        }
-        std::process::exit(INTERRUPTED);
-    });
+    interrupt::watch();
     commands::run(request)
 }

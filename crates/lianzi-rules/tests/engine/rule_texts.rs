@@ -11,14 +11,12 @@ use crate::random::Random;
 
 /// A random rule file.
 pub fn rule_text(random: &mut Random) -> String {
-    let board = board(random);
-    Writer {
-        names: point_names(&board),
-        square: board.contains("\"square\""),
-        choice: "own",
-        random,
+    let text = board(random);
+    match ground(&text) {
+        Some(ground) => Writer { ground, choice: "own", random }.text(&text),
+        // The board is refused, and so is every game on it.
+        None => least_text(&text),
     }
-    .text(&board)
 }
 
 /// The same text with lines left out for as long as `fails` stays true.
@@ -56,7 +54,8 @@ fn board(random: &mut Random) -> String {
                     break size;
                 }
             };
-            let diagonals = *random.pick(&["none", "main", "alternate", "all"]);
+            let kinds: &[&str] = if width == height { &["none", "main", "alternate", "all"] } else { &["none", "alternate", "all"] };
+            let diagonals = *random.pick(kinds);
             let mut blocked = String::new();
             if random.percent(20) {
                 let column = (b'a' + random.below(width) as u8) as char;
@@ -141,24 +140,36 @@ fn explicit_board(random: &mut Random) -> String {
     )
 }
 
-/// The names of a board's points, for regions: read from the least rule file with that board.
-fn point_names(board: &str) -> Vec<String> {
-    let text = format!(
-        "lianzi = 1\nname = \"x\"\n{board}\n[[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = 2 }}\nthen = \"win\"\n"
-    );
-    match Rules::from_text(&text) {
-        Ok(rules) => rules
-            .board
-            .points()
-            .map(|point| rules.board.name(point).to_owned())
-            .collect(),
-        Err(_) => vec!["a1".into()],
-    }
+/// What patterns and regions have to know of a board.
+struct Ground {
+    names: Vec<String>,
+    classes: Vec<String>,
+    /// Points of the longest line.
+    longest: usize,
+    /// Columns and rows of a square board.
+    size: Option<(usize, usize)>,
+}
+
+/// The least rule file with this board.
+fn least_text(board: &str) -> String {
+    format!(
+        "lianzi = 1\nname = \"Least\"\n{board}\n[[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = 2 }}\nthen = \"win\"\n"
+    )
+}
+
+fn ground(board: &str) -> Option<Ground> {
+    let rules = Rules::from_text(&least_text(board)).ok()?;
+    let size = (usize::from(rules.board.columns()), usize::from(rules.board.height()));
+    Some(Ground {
+        names: rules.board.points().map(|point| rules.board.name(point).to_owned()).collect(),
+        classes: rules.board.classes().to_vec(),
+        longest: rules.board.lines().iter().map(|line| line.points.len()).max()?,
+        size: board.contains("\"square\"").then_some(size),
+    })
 }
 
 struct Writer<'a> {
-    names: Vec<String>,
-    square: bool,
+    ground: Ground,
     choice: &'static str,
     random: &'a mut Random,
 }
@@ -192,6 +203,9 @@ impl Writer<'_> {
         for _ in 0..self.random.between(1, 4) {
             self.rule(&mut text, phases);
         }
+        if !text.contains("\"win\"") && !text.contains("\"lose\"") {
+            text.push_str("[[rule]]\nmade = { line = 2 }\nthen = \"win\"\n");
+        }
         if self.random.percent(15) {
             text.push_str("[[opening]]\nswap = \"pie\"\n");
         }
@@ -207,7 +221,7 @@ impl Writer<'_> {
     }
 
     fn hands(&mut self) -> String {
-        let most = (self.names.len() / 2 + 1).min(7);
+        let most = (self.ground.names.len() / 2 + 1).min(7);
         match self.random.below(5) {
             0 => format!(
                 "{{ first = {}, second = {} }}",
@@ -220,7 +234,7 @@ impl Writer<'_> {
 
     fn setup(&mut self) -> String {
         let mut sides = [Vec::new(), Vec::new()];
-        for name in &self.names {
+        for name in &self.ground.names {
             match self.random.below(6) {
                 0 => sides[0].push(name.clone()),
                 1 => sides[1].push(name.clone()),
@@ -230,18 +244,20 @@ impl Writer<'_> {
         if self.choice == "shared" {
             sides[1].clear();
         }
-        format!("{{ first = {:?}, second = {:?} }}", sides[0], sides[1])
+        let sides = ["first", "second"].into_iter().zip(sides).filter(|(_, side)| !side.is_empty());
+        let sides: Vec<String> = sides.map(|(player, side)| format!("{player} = {side:?}")).collect();
+        format!("{{ {} }}", sides.join(", "))
     }
 
     fn region(&mut self, chance: usize) -> String {
-        let mut region = self.random.some(&self.names, chance);
+        let mut region = self.random.some(&self.ground.names, chance);
         if region.is_empty() {
-            region.push(self.random.pick(&self.names).clone());
+            region.push(self.random.pick(&self.ground.names).clone());
         }
-        if self.square && self.random.percent(30) {
+        if self.ground.size.is_some() && self.random.percent(30) {
             let corners = [
-                self.random.pick(&self.names).clone(),
-                self.random.pick(&self.names).clone(),
+                self.random.pick(&self.ground.names).clone(),
+                self.random.pick(&self.ground.names).clone(),
             ];
             region = vec![corners.join(":")];
         }
@@ -260,15 +276,20 @@ impl Writer<'_> {
         }
     }
 
-    fn classes(&mut self) -> &'static str {
-        *self.random.pick(&[
-            "\"any\"",
-            "\"any\"",
-            "\"orthogonal\"",
-            "\"drawn\"",
-            "\"diagonal\"",
-            "[\"orthogonal\", \"diagonal\"]",
-        ])
+    fn classes(&mut self) -> String {
+        if self.random.percent(30) {
+            return "\"any\"".into();
+        }
+        let mut some = self.random.some(&self.ground.classes, 40);
+        if some.is_empty() {
+            some.push(self.random.pick(&self.ground.classes).clone());
+        }
+        format!("{some:?}")
+    }
+
+    /// A length of rows that the board has room for.
+    fn length(&mut self) -> usize {
+        (*self.random.pick(&[2, 2, 3, 3, 3, 3, 4, 5])).min(self.ground.longest)
     }
 
     fn steps(&mut self, placing: bool) -> String {
@@ -295,11 +316,15 @@ impl Writer<'_> {
     fn phase(&mut self, text: &mut String, index: usize, last: bool, limited: bool) {
         text.push_str("[[phase]]\n");
         let placing = index == 0 || self.random.percent(30);
-        let turn = self.per_player(|writer| writer.steps(placing));
+        let mut turn = self.steps(placing);
+        if self.random.percent(15) {
+            turn = format!("{{ first = {turn}, second = {} }}", self.steps(placing));
+        }
         let _ = writeln!(text, "turn = {turn}");
         if self.random.percent(15) {
             let first = self.steps(placing);
             let _ = writeln!(text, "first = {first}");
+            turn.push_str(&first);
         }
         if self.random.percent(15) {
             let _ = writeln!(text, "starts = \"{}\"", self.random.pick(&["first", "second"]));
@@ -307,33 +332,42 @@ impl Writer<'_> {
         if !last && (!limited || self.random.percent(30)) {
             let _ = writeln!(text, "ends = {{ turns = {} }}", self.random.between(1, 4));
         }
+        if turn.contains("place") {
+            self.place(text);
+        }
+        if turn.contains("slide") {
+            self.slide(text);
+        }
+        if (turn.contains("place") || turn.contains("slide")) && self.ground.longest > 2 && self.random.percent(25) {
+            let longest = (self.ground.longest - 2).min(3);
+            let mut lengths = self.random.some(&[1, 2, 3][..longest], 60);
+            if lengths.is_empty() {
+                lengths.push(1);
+            }
+            let _ = writeln!(text, "capture.flank = {lengths:?}");
+            if self.random.percent(40) {
+                let along = self.classes();
+                let _ = writeln!(text, "capture.along = {along}");
+            }
+        }
+        if turn.contains("remove") && self.random.percent(40) {
+            text.push_str("remove.spare = \"made\"\n");
+            if self.random.percent(50) {
+                let _ = writeln!(text, "remove.else = \"{}\"", self.random.pick(&["any", "none"]));
+            }
+        }
+    }
+
+    fn place(&mut self, text: &mut String) {
         if self.random.percent(25) {
-            let (word, region) = (
-                *self.random.pick(&["only", "not"]),
-                self.per_player(|writer| writer.region(50)),
-            );
+            let (word, region) = (*self.random.pick(&["only", "not"]), self.per_player(|writer| writer.region(50)));
             let _ = writeln!(text, "place.{word} = {region}");
         }
-        if self.square && self.random.percent(20) {
-            let _ = writeln!(
-                text,
-                "place.gravity = \"{}\"",
-                self.random.pick(&["down", "up", "left", "right"])
-            );
+        if self.ground.size.is_some() && self.random.percent(20) {
+            let _ = writeln!(text, "place.gravity = \"{}\"", self.random.pick(&["down", "up", "left", "right"]));
         }
         if self.random.percent(15) {
             let _ = writeln!(text, "place.touch = {}", self.random.between(1, 2));
-        }
-        if text.contains("slide") {
-            self.slide(text);
-        }
-        if self.random.percent(25) {
-            let lengths = *self.random.pick(&["[1]", "[2]", "[1, 2]", "[1, 3]"]);
-            let along = self.classes();
-            let _ = writeln!(text, "capture = {{ flank = {lengths}, along = {along} }}");
-        }
-        if text.contains("remove") && self.random.percent(30) {
-            let _ = writeln!(text, "remove.count = {}", self.random.between(1, 2));
         }
     }
 
@@ -352,7 +386,7 @@ impl Writer<'_> {
         if self.random.percent(25) {
             let _ = writeln!(text, "slide.fly = {}", self.random.pick(&["1", "2", "3", "true"]));
         }
-        if self.square && self.random.percent(20) {
+        if self.ground.size.is_some() && self.random.percent(20) {
             let ways = [
                 "up",
                 "down",
@@ -375,12 +409,15 @@ impl Writer<'_> {
 
     fn rule(&mut self, text: &mut String, phases: usize) {
         text.push_str("[[rule]]\n");
-        let then = match self.random.below(20) {
-            0 => {
+        let choice = self.random.below(20);
+        let taken = text.contains("capture") || text.contains("remove");
+        let limited = text.contains("stones = ");
+        let then = match choice {
+            0 | 1 if text.contains("capture") => {
                 let _ = writeln!(text, "captured = {}", self.random.between(1, 4));
                 *self.random.pick(&["win", "lose", "draw"])
             }
-            1 | 2 => {
+            2..=4 if taken && limited => {
                 let _ = writeln!(text, "left = {}", self.random.between(0, 3));
                 *self.random.pick(&["lose", "lose", "win", "draw"])
             }
@@ -405,10 +442,14 @@ impl Writer<'_> {
     }
 
     fn removal(&mut self, text: &mut String) {
+        if self.random.percent(50) {
+            text.push_str("remove.spare = \"made\"\n");
+            if self.random.percent(50) {
+                let _ = writeln!(text, "remove.else = \"{}\"", self.random.pick(&["any", "none"]));
+            }
+        }
         for (key, values) in [
-            ("spare", &["\"none\"", "\"made\""][..]),
-            ("else", &["\"any\"", "\"none\""]),
-            ("per", &["\"turn\"", "\"pattern\""]),
+            ("per", &["\"turn\"", "\"pattern\""][..]),
             ("count", &["1", "2"]),
             ("again", &["\"free\"", "\"not-back\"", "\"not-same-stone\""]),
         ] {
@@ -430,40 +471,43 @@ impl Writer<'_> {
 
     fn pattern(&mut self) -> String {
         let mut keys = Vec::new();
-        match self.random.below(if self.square { 10 } else { 7 }) {
+        match self.random.below(if self.ground.size.is_some() { 10 } else { 7 }) {
             0..=5 => {
-                keys.push(format!(
-                    "line = {}",
-                    self.random.pick(&["2", "3", "3", "3", "4", "[2, 4]", "[3, 4]"])
-                ));
+                let lengths = if self.random.percent(15) {
+                    format!("[{}, {}]", self.length(), self.length())
+                } else {
+                    self.length().to_string()
+                };
+                keys.push(format!("line = {lengths}"));
                 if self.random.percent(25) {
                     keys.push("exact = true".into());
                 }
                 if self.random.percent(20) {
                     keys.push(format!("open = {}", self.random.between(1, 2)));
                 }
-                if self.random.percent(35) {
+                if self.random.percent(25) {
                     keys.push(format!("along = {}", self.classes()));
                 }
             }
             6 => {
-                let sets: Vec<Vec<String>> = (0..self.random.between(1, 4))
-                    .map(|_| self.random.some(&self.names, 30))
-                    .collect();
+                let mut sets: Vec<Vec<String>> =
+                    (0..self.random.between(1, 4)).map(|_| self.random.some(&self.ground.names, 30)).collect();
+                sets.retain(|set| !set.is_empty());
+                sets.push(self.ground.names[..2].to_vec());
                 keys.push(format!("lines = {sets:?}"));
             }
-            7 => keys.push(format!(
-                "square = {}",
-                self.random.pick(&["2", "3", "[2]", "[2, 3]"])
-            )),
+            7 => {
+                let (width, height) = self.ground.size.unwrap_or((2, 2));
+                keys.push(format!("square = {}", self.random.between(2, width.min(height).clamp(2, 3))));
+            }
             _ => {
-                let shape = *self.random.pick(&[
-                    "[\"XX\", \"X.\"]",
-                    "[\"X.X\"]",
-                    "[\"X..\", \".X.\", \"..X\"]",
-                    "[\"X\", \"X\"]",
-                ]);
-                keys.push(format!("shape = {shape}"));
+                let shapes: &[&str] = match self.ground.size {
+                    Some((1, _)) => &["[\"X\", \"X\"]"],
+                    Some((_, 1)) => &["[\"XX\"]"],
+                    Some((2, _) | (_, 2)) => &["[\"XX\", \"X.\"]", "[\"X.\", \".X\"]"],
+                    _ => &["[\"XX\", \"X.\"]", "[\"X.X\"]", "[\"X..\", \".X.\", \"..X\"]", "[\"X\", \"X\"]"],
+                };
+                keys.push(format!("shape = {}", self.random.pick(shapes)));
                 if self.random.percent(40) {
                     keys.push("turned = false".into());
                 }

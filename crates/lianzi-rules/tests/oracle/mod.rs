@@ -49,10 +49,6 @@ pub struct State {
     pub deciding: Vec<Vec<Point>>,
     /// Turns that are over in this phase, passed-over ones included.
     turns_in_phase: u32,
-    /// Turns of the whole game in which something was done.
-    turns_done: u32,
-    /// Whether the mover has done something in this turn.
-    acted: bool,
     /// The step is to be repeated when nothing is owed any more.
     again: bool,
     /// The player whose next action removes nothing, because his opponent had to give way.
@@ -103,8 +99,6 @@ impl<'a> Oracle<'a> {
             outcome: Outcome::InProgress,
             deciding: Vec::new(),
             turns_in_phase: 0,
-            turns_done: 0,
-            acted: false,
             again: false,
             given_way_to: None,
             last_slide: Each([None, None]),
@@ -343,11 +337,15 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// The answer to the first player's first turn, until the second player's first step is done (`again` may repeat it). A
+    /// first player who was passed over has given nothing to answer, and neither does a turn that ends the first phase.
     fn may_swap(self, state: &State) -> bool {
         self.rules.pie
-            && state.turns_done == 1
+            && state.ply > 0
+            && state.phase == 0
+            && state.turns_in_phase == 1
             && state.mover == Player::Second
-            && !state.acted
+            && state.step == 0
             && state.owed.is_empty()
     }
 
@@ -403,7 +401,6 @@ impl<'a> Oracle<'a> {
                 after.again |= again;
             }
         }
-        after.acted = true;
         if matches!(mv, Move::Swap | Move::Pass) {
             self.end_turn(&mut after);
             self.find_next_step(&mut after);
@@ -503,6 +500,10 @@ impl<'a> Oracle<'a> {
         };
         let mut owed = Vec::new();
         let mut again = false;
+        if mv == Move::Swap {
+            // Nothing was made or lost: the same stones have other owners.
+            return Reading::Goes { owed, again };
+        }
         for (index, rule) in self.rules.rules.iter().enumerate() {
             if !rule.phases[before.phase] {
                 continue;

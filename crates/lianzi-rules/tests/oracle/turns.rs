@@ -46,10 +46,8 @@ impl<'a> Oracle<'a> {
     /// The other player's turn begins, perhaps in another phase.
     pub fn end_turn(self, state: &mut State) {
         state.turns_in_phase += 1;
-        state.turns_done += u32::from(state.acted);
         state.mover = state.mover.opponent();
         state.step = 0;
-        state.acted = false;
         state.again = false;
         self.enter_phase(state);
     }
@@ -110,7 +108,6 @@ impl<'a> Oracle<'a> {
     fn both_are_stuck(self, state: &State) -> bool {
         let mut passed = state.clone();
         passed.ply += 1;
-        passed.acted = true;
         self.end_turn(&mut passed);
         self.find_next_step(&mut passed);
         !self.can_move(&passed)

@@ -204,7 +204,7 @@ impl Layout {
 
     /// The same points with left and right exchanged.
     pub fn mirrored(&self, bits: u64) -> u64 {
-        let column = (1 << (self.step - 1) << 1) - 1;
+        let column = u64::MAX >> (u64::BITS - self.step);
         let mut mirrored = 0;
         let mut rest = bits;
         for _ in 0..self.width() {

@@ -12,7 +12,7 @@ mod table;
 
 use std::cell::RefCell;
 
-use lianzi_rules::{AnyGame, AnyPosition, Each, Game, Move, Outcome, Player, Position, RulesId, with_game};
+use lianzi_rules::{AnyGame, AnyPosition, Each, Game, Outcome, Player, Position, RulesId, with_game};
 
 use crate::certificate::{self, Claim, Reply, Strategy};
 use crate::method::NotApplicable;

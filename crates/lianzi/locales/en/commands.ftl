@@ -61,3 +61,43 @@ replay-at-start = This is the beginning.
 replay-unknown = "{ $text }": say n, p, q, or a ply from 0 to { $most }.
 replay-settled-win = { $winner } wins: { $reason }
 replay-settled-draw = A draw: { $reason }
+
+solve-won = { $player } has won already.
+solve-win-exact = Proved: { $player } wins by force in { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}, and not sooner.
+solve-win-at-most = Proved: { $player } wins by force, in at most { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}.
+solve-draw = Proved: a draw. Neither player can force a win.
+solve-unknown = Not known: nothing could be proved.
+solve-bounds = Not known, but proved: { $facts }.
+solve-and = { "; " }
+solve-no-win = { $player } cannot force a win
+solve-no-win-within = { $player } cannot force a win within { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}
+solve-best = Best: { $moves }
+solve-line = Main line: { $moves }
+solve-effort = Found by { $method }: { $nodes } positions, { $millis } ms
+solve-progress = { $nodes } positions, { $rate } a second, { $seconds } s
+solve-certificate = Certificate: { $path } ({ $answers } answers, { $bytes } bytes). lianzi verify { $path } checks it.
+solve-no-certificate = No certificate was written: nothing is proved that this method can write one for.
+solve-stopped = Interrupted; this is what was known by then.
+solve-out-of-time = The time is over; --time gives more.
+solve-out-of-memory = The tables are full; --memory gives more.
+solve-in-the-way = { $path } exists already; --force overwrites it
+solve-other-game = the position belongs to another game
+solve-not-applicable = { $method } does not apply here: { $reason }
+solve-no-method = no method can solve this yet. { $reasons }
+verify-accepted = { $path }: accepted. { $game }: { $proved } ({ $positions } positions checked, { $millis } ms)
+verify-refused = the certificate is refused at line { $line }: { $reason }
+verify-wins = { $player } wins by force in at most { $plies ->
+    [one] one ply
+   *[other] { $plies } plies
+}
+verify-draw = a draw; neither player can force a win
+verify-safe = { $player } cannot be beaten

@@ -8,6 +8,8 @@ mod play;
 mod replay;
 mod schema;
 mod show;
+mod solve;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -31,7 +33,10 @@ pub fn run(request: Request) -> ExitCode {
     match carry_out(request.task, &mut desk) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if !matches!(failure, Failure::NobodyReads | Failure::Said) {
+            if !matches!(
+                failure,
+                Failure::NobodyReads | Failure::Said | Failure::Interrupted
+            ) {
                 let reason = desk.words.failure(&failure);
                 eprintln!("{}", say!(desk.words, "failed", reason = reason));
             }
@@ -49,6 +54,8 @@ fn carry_out(task: Task, desk: &mut Desk) -> Result<(), Failure> {
         Task::Check { files, json } => check::run(&files, json, desk),
         Task::Replay { file, to, json } => replay::run(&file, to, json, desk),
         Task::Schema => schema::run(desk),
+        Task::Solve(task) => solve::run(&task, desk),
+        Task::Verify { file, rules, json } => verify::run(&file, rules.as_ref(), json, desk),
         Task::Perft {
             game,
             depth,

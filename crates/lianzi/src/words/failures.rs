@@ -2,6 +2,7 @@
 
 use lianzi_play::record::{LineFault, Misfit, ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
+use lianzi_solve::SolveError;
 
 use super::{Words, printable, say};
 use crate::failure::Failure;
@@ -20,7 +21,17 @@ impl Words {
             Failure::Agent(error) => self.agent_error(error),
             Failure::Read(error) => self.read_error(error),
             Failure::Write(error) => self.write_error(error),
-            Failure::Said => say!(self, "failure-said"),
+            Failure::Solve(error) => self.solve_error(error),
+            Failure::Certificate(error) => {
+                say!(
+                    self,
+                    "verify-refused",
+                    line = error.line,
+                    reason = error.fault.to_string()
+                )
+            }
+            Failure::InTheWay(path) => say!(self, "solve-in-the-way", path = path.as_str()),
+            Failure::Said | Failure::Interrupted => say!(self, "failure-said"),
         }
     }
 
@@ -52,6 +63,28 @@ impl Words {
                 largest = *largest
             ),
             CatalogueError::Faulty(faults) => self.faults(faults),
+        }
+    }
+
+    fn solve_error(&self, error: &SolveError) -> String {
+        match error {
+            SolveError::OtherGame => say!(self, "solve-other-game"),
+            SolveError::NotApplicable { method, reason } => {
+                let reason = reason.to_string();
+                say!(
+                    self,
+                    "solve-not-applicable",
+                    method = method.name(),
+                    reason = reason
+                )
+            }
+            SolveError::NoMethod { reasons } => {
+                let reasons: Vec<_> = reasons
+                    .iter()
+                    .map(|(method, reason)| format!("{method}: {reason}"))
+                    .collect();
+                say!(self, "solve-no-method", reasons = reasons.join("; "))
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! - `older`: a whole game of each of the five older programs, with wrong input in between;
 //! - `commands`: every other command, and exit codes;
 //! - `hostile`: input and output that behave badly;
+//! - `proofs`: who wins, and whether that is proved;
 //! - `terminal`: what needs a terminal.
 
 #![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
@@ -10,6 +11,7 @@
 mod commands;
 mod hostile;
 mod older;
+mod proofs;
 #[cfg(unix)]
 mod terminal;
 

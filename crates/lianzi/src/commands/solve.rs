@@ -1,0 +1,308 @@
+//! `lianzi solve`: who wins under perfect play, proved.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use lianzi_play::files::{self, Existing};
+use lianzi_rules::{AnyGame, AnyPosition, Move, Player};
+use lianzi_solve::{Answer, Bounds, Distance, Grade, Halt, Progress, Request, Value, solve};
+use serde_json::json;
+
+use crate::arguments::{GameSource, Solve};
+use crate::failure::Failure;
+use crate::line_mode::drive::Desk;
+use crate::line_mode::json::player_word;
+use crate::words::refusals::printable_path;
+use crate::words::{Words, say};
+use crate::{games, interrupt};
+
+/// Solves a position and says what is proved.
+pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
+    let named = games::find(&task.game)?;
+    let game = named.game();
+    let position = task
+        .from
+        .as_deref()
+        .map_or_else(|| Ok(game.start()), |text| game.read_position(text))?;
+    if let (Some(path), Existing::Keep) = (&task.certificate, task.existing)
+        && path.exists()
+    {
+        // Said now: nobody wants to lose an hour's proof to a file that is in the way.
+        return Err(Failure::InTheWay(printable_path(path)));
+    }
+    let request = Request {
+        method: task.method,
+        memory: task.memory_mib << 20,
+        time: task.seconds.map(Duration::from_secs_f64),
+        threads: task.threads,
+        stop: Some(interrupt::flag()),
+        shortest: task.shortest,
+        moves: task.moves,
+        certificate: task.certificate.as_ref().map(|_| name(&task.game)),
+    };
+    let mut ticker = Ticker::new();
+    let answer = solve(game, &position, &request, &mut |progress| {
+        ticker.tick(&desk.words, progress)
+    });
+    ticker.clear();
+    let answer = answer?;
+    let written = match (&task.certificate, &answer.certificate) {
+        (Some(path), Some(certificate)) => {
+            files::write(path, certificate.text().as_bytes(), task.existing)?;
+            Some(path.as_path())
+        }
+        _ => None,
+    };
+    let report = Report {
+        game,
+        position: &position,
+        answer: &answer,
+        written,
+        wanted: task.certificate.is_some(),
+    };
+    if task.json {
+        let object = report.object(&name(&task.game));
+        desk.output.line(&object)?;
+    } else {
+        let lines = report.sentences(desk);
+        desk.output.lines(&lines)?;
+    }
+    match answer.halted {
+        Some(Halt::Stopped) => Err(Failure::Interrupted),
+        _ => Ok(()),
+    }
+}
+
+/// What a game is called in certificates and answers.
+fn name(source: &GameSource) -> String {
+    match source {
+        GameSource::Name(name) => name.clone(),
+        GameSource::File(path) => games::name_of(path),
+    }
+}
+
+/// Progress on standard error, once a second, where a person can see it.
+struct Ticker {
+    last: Option<Instant>,
+    shown: bool,
+}
+
+impl Ticker {
+    fn new() -> Self {
+        Self {
+            last: stderr().is_terminal().then(Instant::now),
+            shown: false,
+        }
+    }
+
+    fn tick(&mut self, words: &Words, progress: &Progress) {
+        if self
+            .last
+            .is_some_and(|last| last.elapsed() >= Duration::from_secs(1))
+        {
+            let sentence = say!(
+                words,
+                "solve-progress",
+                nodes = progress.nodes,
+                rate = progress.rate.round(),
+                seconds = progress.elapsed.as_secs()
+            );
+            let _ = write!(stderr(), "\r\x1b[K{sentence}");
+            self.last = Some(Instant::now());
+            self.shown = true;
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.shown {
+            let _ = write!(stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// An answer with what is needed to tell it.
+struct Report<'a> {
+    game: &'a AnyGame,
+    position: &'a AnyPosition,
+    answer: &'a Answer,
+    /// Where the certificate was written.
+    written: Option<&'a Path>,
+    /// Whether one was asked for.
+    wanted: bool,
+}
+
+impl Report<'_> {
+    fn moves(&self, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|&mv| self.game.write_move(mv)).collect()
+    }
+
+    /// Who wins, if anybody is proved to.
+    fn winner(&self) -> Option<Player> {
+        let mover = self.position.mover();
+        match self.answer.value.grade()? {
+            Grade::Win => Some(mover),
+            Grade::Loss => Some(mover.opponent()),
+            Grade::Draw => None,
+        }
+    }
+
+    fn sentences(&self, desk: &Desk) -> Vec<String> {
+        let words = &desk.words;
+        let symbols = desk.symbols(self.game);
+        let player = |player| words.player(self.game, &symbols, player);
+        let answer = self.answer;
+        let mut lines = vec![words.value(answer.value, self.position.mover(), &player)];
+        if !answer.best_moves.is_empty() {
+            lines.push(say!(
+                words,
+                "solve-best",
+                moves = self.moves(&answer.best_moves).join(" ")
+            ));
+        }
+        if !answer.line.is_empty() {
+            lines.push(say!(
+                words,
+                "solve-line",
+                moves = self.moves(&answer.line).join(" ")
+            ));
+        }
+        for &(mv, value) in &answer.moves {
+            let value = words.value(value, self.position.mover(), &player);
+            lines.push(format!("  {}  {value}", self.game.write_move(mv)));
+        }
+        lines.push(say!(
+            words,
+            "solve-effort",
+            method = answer.method.name(),
+            nodes = answer.nodes,
+            millis = format!("{:.1}", answer.elapsed.as_secs_f64() * 1e3)
+        ));
+        match (self.written, &answer.certificate) {
+            (Some(path), Some(certificate)) => lines.push(say!(
+                words,
+                "solve-certificate",
+                path = printable_path(path),
+                answers = certificate.lines(),
+                bytes = certificate.text().len()
+            )),
+            _ if self.wanted => lines.push(say!(words, "solve-no-certificate")),
+            _ => {}
+        }
+        match answer.halted {
+            None => {}
+            Some(Halt::Stopped) => lines.push(say!(words, "solve-stopped")),
+            Some(Halt::Time) => lines.push(say!(words, "solve-out-of-time")),
+            Some(Halt::Memory) => lines.push(say!(words, "solve-out-of-memory")),
+        }
+        lines
+    }
+
+    fn object(&self, name: &str) -> String {
+        let answer = self.answer;
+        let bounds = match answer.value {
+            Value::Unknown(bounds) => bounds,
+            value => {
+                let grade = value.grade().unwrap_or(Grade::Draw);
+                Bounds {
+                    at_least: grade,
+                    at_most: grade,
+                    ..Bounds::NONE
+                }
+            }
+        };
+        let distance = answer.value.distance();
+        let moves: Vec<_> = answer
+            .moves
+            .iter()
+            .map(|&(mv, value)| {
+                json!({
+                    "move": self.game.write_move(mv),
+                    "value": value.grade().map_or("unknown", word),
+                    "plies": value.distance().map(Distance::plies),
+                })
+            })
+            .collect();
+        json!({
+            "game": name,
+            "rules_id": self.game.id().to_string(),
+            "position": self.game.write_position(self.position),
+            "value": answer.value.grade().map_or("unknown", word),
+            "winner": self.winner().map(player_word),
+            "plies": distance.map(Distance::plies),
+            "shortest": distance.is_some_and(Distance::is_exact),
+            "bounds": [word(bounds.at_least), word(bounds.at_most)],
+            "no_win_within": bounds.no_win_within,
+            "no_loss_within": bounds.no_loss_within,
+            "best_moves": self.moves(&answer.best_moves),
+            "moves": moves,
+            "line": self.moves(&answer.line),
+            "method": answer.method.name(),
+            "nodes": answer.nodes,
+            "millis": answer.elapsed.as_secs_f64() * 1e3,
+            "certificate": self.written.map(printable_path),
+            "halted": answer.halted.map(|halt| halt.to_string()),
+        })
+        .to_string()
+    }
+}
+
+/// A grade in JSON.
+fn word(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Win => "win",
+        Grade::Draw => "draw",
+        Grade::Loss => "loss",
+    }
+}
+
+impl Words {
+    /// A value as a sentence about the players.
+    fn value(&self, value: Value, mover: Player, player: &dyn Fn(Player) -> String) -> String {
+        match value {
+            Value::Win(Distance::Exact(0)) => say!(self, "solve-won", player = player(mover)),
+            Value::Loss(Distance::Exact(0)) => say!(self, "solve-won", player = player(mover.opponent())),
+            Value::Win(distance) => self.forced_win(distance, &player(mover)),
+            Value::Loss(distance) => self.forced_win(distance, &player(mover.opponent())),
+            Value::Draw => say!(self, "solve-draw"),
+            Value::Unknown(bounds) => self.bounds(bounds, &player(mover), &player(mover.opponent())),
+        }
+    }
+
+    fn forced_win(&self, distance: Distance, winner: &str) -> String {
+        match distance {
+            Distance::Exact(plies) => say!(self, "solve-win-exact", player = winner, plies = plies),
+            Distance::AtMost(plies) => say!(self, "solve-win-at-most", player = winner, plies = plies),
+        }
+    }
+
+    fn bounds(&self, bounds: Bounds, mover: &str, opponent: &str) -> String {
+        let mut facts = Vec::new();
+        if bounds.at_most < Grade::Win {
+            facts.push(say!(self, "solve-no-win", player = mover));
+        } else if bounds.no_win_within > 0 {
+            facts.push(say!(
+                self,
+                "solve-no-win-within",
+                player = mover,
+                plies = bounds.no_win_within
+            ));
+        }
+        if bounds.at_least > Grade::Loss {
+            facts.push(say!(self, "solve-no-win", player = opponent));
+        } else if bounds.no_loss_within > 0 {
+            facts.push(say!(
+                self,
+                "solve-no-win-within",
+                player = opponent,
+                plies = bounds.no_loss_within
+            ));
+        }
+        let separator = say!(self, "solve-and");
+        if facts.is_empty() {
+            say!(self, "solve-unknown")
+        } else {
+            say!(self, "solve-bounds", facts = facts.join(&separator))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! Ctrl-C: ends the program, or first asks long work to stop and say what it has found.
+
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// The exit code after Ctrl-C, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+
+/// The flag of the work that wants to be asked.
+static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Makes Ctrl-C end the program with code 130. Nothing is switched on that would have to be switched off: the terminal
+/// is as it was, and the line is ended so that the shell's prompt stands at its place.
+pub fn watch() {
+    let _ = ctrlc::set_handler(|| {
+        if std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+            eprintln!();
+        }
+        // Who presses it twice does not want to wait for what was found.
+        let asked = STOP.get().is_some_and(|stop| !stop.swap(true, Ordering::Relaxed));
+        if !asked {
+            process::exit(i32::from(INTERRUPTED));
+        }
+    });
+}
+
+/// A flag that the first Ctrl-C sets, instead of ending the program.
+pub fn flag() -> Arc<AtomicBool> {
+    STOP.get_or_init(Arc::default).clone()
+}
