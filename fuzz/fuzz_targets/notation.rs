@@ -10,7 +10,11 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let mut lines = text.lines();
-    let Some(game) = lines.next().and_then(|number| number.parse().ok()).and_then(|number: usize| games().get(number)) else {
+    let Some(game) = lines
+        .next()
+        .and_then(|number| number.parse().ok())
+        .and_then(|number: usize| games().get(number))
+    else {
         return;
     };
     let mut position = game.start();
@@ -22,7 +26,11 @@ fuzz_target!(|text: &str| {
                 assert_eq!(game.check(&position, mv), Ok(()), "{line:?}");
                 assert!(game.legal_moves(&position).contains(&mv), "{line:?}");
                 let written = game.write_move(mv);
-                assert_eq!(game.read_move(&position, &written).ok(), Some(mv), "{line:?} became {written:?}");
+                assert_eq!(
+                    game.read_move(&position, &written).ok(),
+                    Some(mv),
+                    "{line:?} became {written:?}"
+                );
                 position = game.play(&position, mv).expect("it was checked");
                 assert_eq!(position.ply(), before.ply() + 1);
             }
@@ -32,5 +40,9 @@ fuzz_target!(|text: &str| {
 
 fn games() -> &'static [AnyGame] {
     static GAMES: OnceLock<Vec<AnyGame>> = OnceLock::new();
-    GAMES.get_or_init(|| catalogue::names().map(|name| catalogue::game(name).expect("it is shipped")).collect())
+    GAMES.get_or_init(|| {
+        catalogue::names()
+            .map(|name| catalogue::game(name).expect("it is shipped"))
+            .collect()
+    })
 }

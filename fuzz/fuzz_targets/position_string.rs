@@ -9,8 +9,12 @@ use lianzi_rules::{AnyGame, catalogue};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let Some((number, text)) = text.split_once(' ') else { return };
-    let Some(game) = number.parse().ok().and_then(|number: usize| games().get(number)) else { return };
+    let Some((number, text)) = text.split_once(' ') else {
+        return;
+    };
+    let Some(game) = number.parse().ok().and_then(|number: usize| games().get(number)) else {
+        return;
+    };
     let position = match game.read_position(text) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
@@ -19,7 +23,11 @@ fuzz_target!(|text: &str| {
         Ok(position) => position,
     };
     let written = game.write_position(&position);
-    assert_eq!(game.read_position(&written).as_ref(), Ok(&position), "{text:?} became {written:?}");
+    assert_eq!(
+        game.read_position(&written).as_ref(),
+        Ok(&position),
+        "{text:?} became {written:?}"
+    );
     // Every move of a position that somebody made up must go without a panic.
     let mut position = position;
     for ply in 0..30_u32 {
@@ -29,7 +37,9 @@ fuzz_target!(|text: &str| {
         for &mv in &moves {
             assert_eq!(game.check(&position, mv), Ok(()), "{written}");
         }
-        let Some(&mv) = moves.get(ply as usize * 7 % moves.len().max(1)) else { break };
+        let Some(&mv) = moves.get(ply as usize * 7 % moves.len().max(1)) else {
+            break;
+        };
         position = game.play(&position, mv).expect("a listed move is legal");
         let written = game.write_position(&position);
         assert_eq!(game.read_position(&written).as_ref(), Ok(&position), "{written}");
@@ -38,5 +48,9 @@ fuzz_target!(|text: &str| {
 
 fn games() -> &'static [AnyGame] {
     static GAMES: OnceLock<Vec<AnyGame>> = OnceLock::new();
-    GAMES.get_or_init(|| catalogue::names().map(|name| catalogue::game(name).expect("it is shipped")).collect())
+    GAMES.get_or_init(|| {
+        catalogue::names()
+            .map(|name| catalogue::game(name).expect("it is shipped"))
+            .collect()
+    })
 }

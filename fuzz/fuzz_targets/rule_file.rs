@@ -28,7 +28,9 @@ fuzz_target!(|text: &str| {
         }
         Ok(rules) => rules,
     };
-    let seed = text.bytes().fold(0, |seed: u64, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    let seed = text.bytes().fold(0, |seed: u64, byte| {
+        seed.wrapping_mul(31).wrapping_add(u64::from(byte))
+    });
     let game = AnyGame::new(rules);
     if game.board().len() <= POINTS_FOR_THE_ORACLE {
         let mut suspect = Suspect::new(game);
@@ -45,7 +47,9 @@ fuzz_target!(|text: &str| {
         if moves.is_empty() {
             break;
         }
-        position = game.play(&position, *random.pick(&moves)).expect("a listed move is legal");
+        position = game
+            .play(&position, *random.pick(&moves))
+            .expect("a listed move is legal");
         let text = game.write_position(&position);
         assert_eq!(game.read_position(&text).as_ref(), Ok(&position), "{text}");
     }

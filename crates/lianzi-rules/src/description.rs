@@ -146,14 +146,16 @@ impl<const W: usize> Game<W> {
     /// whichever is more.
     fn placed(&self, stones: Each<Mask<W>>, hands: Each<u16>, captured: Each<u16>) -> u32 {
         let rules = self.rules();
-        let gone = |index: usize| match rules.stones.0[index] {
-            Some(most) if hands.0[index] != UNLIMITED => u32::from(most.saturating_sub(hands.0[index])),
-            _ => 0,
-        };
+        // Both hands together: a swap changes their owners.
+        let [mine, theirs] = [0, 1].map(|index| match (rules.stones.0[index], hands.0[index]) {
+            (Some(most), hand) if hand != UNLIMITED => (u32::from(most), u32::from(hand)),
+            _ => (0, 0),
+        });
+        let gone = (mine.0 + theirs.0).saturating_sub(mine.1 + theirs.1);
         let setup = (rules.setup.0[0].len() + rules.setup.0[1].len()) as u32;
         let seen = stones.0[0].count() + stones.0[1].count();
         let taken = u32::from(captured.0[0]) + u32::from(captured.0[1]);
-        (gone(0) + gone(1)).max((seen + taken).saturating_sub(setup))
+        gone.max((seen + taken).saturating_sub(setup))
     }
 
     /// The first phase whose end is not reached, as far as the hands tell.
@@ -442,18 +444,22 @@ impl<const W: usize> Game<W> {
         }
         let stuck = self.winning_lines(position, None).is_empty() && !full && !limit;
         let undecided = position.outcome == Outcome::InProgress || (said.is_none() && stuck);
-        let places = self.steps(position)[position.step()].is_only(Action::Place);
-        if undecided
-            && position.removing == 0
-            && places
-            && position.hands[mover] == 0
-            && position.hands[mover.opponent()] > 0
-        {
+        if undecided && self.is_passed_over(position) {
             let letter = self.rules().seats[mover].letter;
             faults.push(Impossible::PassedOver {
                 player: mover,
                 letter,
             });
         }
+    }
+
+    /// Whether the player on move has nothing to place in a step that only places, and the other one has. Nobody is on move
+    /// like that, unless the game was decided by the last stone.
+    pub(crate) fn is_passed_over(&self, position: &Position<W>) -> bool {
+        let mover = position.mover;
+        position.removing == 0
+            && self.steps(position)[position.step()].is_only(Action::Place)
+            && position.hands[mover] == 0
+            && position.hands[mover.opponent()] > 0
     }
 }

@@ -271,7 +271,8 @@ impl<const W: usize> Game<W> {
             push(&mut text, format_args!("slid={first},{second}"));
         }
         let standing = self.standing(&self.without_outcome(&said));
-        if standing != position.outcome {
+        // A player who would be passed over can be on move only when the game is over, and that is better said.
+        if standing != position.outcome || position.outcome.is_over() && self.is_passed_over(position) {
             push(&mut text, format_args!("result={}", word(position.outcome)));
         }
         text

@@ -43,6 +43,12 @@ fn position(game: &AnyGame, plies: u16) -> Result<AnyPosition, Box<dyn std::erro
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let all = Parts::ALL;
+    let three = Parts {
+        deepening: true,
+        table: true,
+        history: true,
+        ..Parts::NONE
+    };
     let variants = [
         Parts::NONE,
         Parts {
@@ -57,22 +63,20 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             history: true,
             ..Parts::NONE
         },
+        three,
+        Parts { forced: false, ..all },
         Parts {
-            deepening: false,
+            killers: false,
             ..all
         },
-        Parts { table: false, ..all },
-        Parts {
-            history: false,
-            ..all
-        },
+        Parts { scout: false, ..all },
         all,
     ];
     println!(
-        "| game | plies played | depth | plain | deepening only | table only | history only | all but deepening | \
-         all but table | all but history | all |"
+        "| game | plies played | depth | plain | deepening only | table only | history only | these three | all but \
+         forced | all but killers | all but scout | all |"
     );
-    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for (name, plies, depth) in CASES {
         let game = catalogue::game(name)?;
         let position = position(&game, plies)?;

@@ -5,16 +5,16 @@
 //! the position: the same seed in the same position gives the same move, whatever was played before.
 //!
 //! The search deepens ply by ply, so that it has an answer whenever it is stopped. What it remembers from node to node (a table of
-//! positions, a history of moves that refuted others) changes the order of moves and saves nodes, never the score: that is
+//! positions, moves that refuted others) and what it sees at once (lines that lack one stone) change the order of moves and save nodes, never the score: that is
 //! exactly plain negamax's at the same depth. `docs/PERFORMANCE.md` has the counts that justify each part.
 //!
 //! Repetition is not seen: a position knows no history.
 
 use lianzi_rules::rules::Rules;
-use lianzi_rules::{Action, AnyGame, AnyPosition, Game, Move, Player, Position};
+use lianzi_rules::{Action, AnyGame, AnyPosition, Game, Mask, Move, Player, Position};
 
 use crate::agent::{for_size, moves};
-use crate::evaluate::{Evaluator, Tally};
+use crate::evaluate::{Evaluator, GoalLine, Tally, WinningLines, goal_lines};
 use crate::limits::Watch;
 use crate::minimax::{key, plies_matter};
 use crate::score::{self, DECISIVE, Score, WIN, farther, nearer};
@@ -26,6 +26,7 @@ const ENTRIES: usize = 1 << 20;
 
 /// Which parts of the search are at work. All are, but for those who want to count what each is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // switches, each on its own
 pub struct Parts {
     /// Depth 1, then 2, and so on: the move that was best before is tried first. Off: the full depth at once.
     pub deepening: bool,
@@ -33,6 +34,12 @@ pub struct Parts {
     pub table: bool,
     /// Moves that refuted others elsewhere are tried early.
     pub history: bool,
+    /// Moves that fill a winning line are tried first, then those that keep the opponent from filling one.
+    pub forced: bool,
+    /// The two latest moves that refuted others at the same depth are tried early.
+    pub killers: bool,
+    /// Once a move is known, others are only asked whether they are better; only those that are get a full search.
+    pub scout: bool,
 }
 
 impl Parts {
@@ -41,12 +48,18 @@ impl Parts {
         deepening: true,
         table: true,
         history: true,
+        forced: true,
+        killers: true,
+        scout: true,
     };
     /// Plain alpha-beta.
     pub const NONE: Self = Self {
         deepening: false,
         table: false,
         history: false,
+        forced: false,
+        killers: false,
+        scout: false,
     };
 }
 
@@ -57,6 +70,7 @@ pub struct AlphaBetaAgent {
     seed: u64,
     parts: Parts,
     evaluator: Evaluator,
+    goals: Vec<GoalLine>,
     table: Table,
     history: History,
 }
@@ -74,6 +88,7 @@ impl AlphaBetaAgent {
             seed,
             parts,
             evaluator: Evaluator::new(game),
+            goals: goal_lines(game.rules()),
             table: Table::new(if parts.table { ENTRIES } else { 1 }),
             history: History::new(game.rules()),
         }
@@ -105,6 +120,8 @@ impl Agent for AlphaBetaAgent {
                 watch: Watch::start(limits),
                 parts: self.parts,
                 plies_matter: plies_matter(game),
+                winning: WinningLines::new(&self.goals, game),
+                killers: vec![[None; 2]; depth as usize + 1],
                 lists: Vec::new(),
             };
             search.choose(position, depth, self.seed)
@@ -187,6 +204,9 @@ struct Search<'a, const W: usize> {
     watch: Watch<'a>,
     parts: Parts,
     plies_matter: bool,
+    winning: WinningLines<W>,
+    /// By depth, the latest first.
+    killers: Vec<[Option<Move>; 2]>,
     lists: Vec<Lists>,
 }
 
@@ -265,7 +285,14 @@ impl<const W: usize> Search<'_, W> {
             let mut line = vec![root.mv];
             // One less than the best, so that an equal move is told from a worse one.
             let alpha = best_score - 1;
-            let Some(score) = self.child(position, &next, depth, alpha, WIN + 1, &mut line) else {
+            let scouts = self.parts.scout && depth > 1 && !best.is_empty();
+            let top = if scouts { best_score } else { WIN + 1 };
+            let mut score = self.child(position, &next, depth, alpha, top, &mut line);
+            if scouts && score.is_some_and(|score| score >= top) {
+                line.truncate(1);
+                score = self.child(position, &next, depth, alpha, WIN + 1, &mut line);
+            }
+            let Some(score) = score else {
                 complete = false;
                 break;
             };
@@ -379,7 +406,14 @@ impl<const W: usize> Search<'_, W> {
             let mut next = *position;
             let _ = self.game.apply(&mut next, mv);
             below.clear();
-            let score = self.child(position, &next, depth, alpha.max(best), beta, &mut below)?;
+            let floor = alpha.max(best);
+            let scouts = self.parts.scout && depth > 1 && best_place != NO_MOVE && floor + 1 < beta;
+            let top = if scouts { floor + 1 } else { beta };
+            let mut score = self.child(position, &next, depth, floor, top, &mut below)?;
+            if scouts && score >= top && score < beta {
+                below.clear();
+                score = self.child(position, &next, depth, floor, beta, &mut below)?;
+            }
             if score > best {
                 (best, best_place) = (score, place);
                 if score > alpha {
@@ -390,6 +424,10 @@ impl<const W: usize> Search<'_, W> {
                 if best >= beta {
                     if self.parts.history {
                         self.history.praise(position.mover(), mv, depth);
+                    }
+                    let killers = &mut self.killers[depth as usize];
+                    if killers[0] != Some(mv) {
+                        *killers = [Some(mv), killers[0]];
                     }
                     break;
                 }
@@ -404,18 +442,42 @@ impl<const W: usize> Search<'_, W> {
         lists.ranked.clear();
         self.game.moves(position, &mut lists.moves);
         let history = self.parts.history && depth > 1;
+        let mover = position.mover();
+        let filling = |player| {
+            let lines = self.winning.nearly(position, player, 1);
+            lines.fold(Mask::EMPTY, |points, missing| points | missing)
+        };
+        let (wins, blocks) = if self.parts.forced {
+            (filling(mover), filling(mover.opponent()))
+        } else {
+            (Mask::EMPTY, Mask::EMPTY)
+        };
+        let killers = if self.parts.killers && depth > 1 {
+            self.killers[depth as usize]
+        } else {
+            [None; 2]
+        };
+        let mut ordered = false;
         for (place, &mv) in lists.moves.iter().enumerate() {
             let place = place as u16;
-            let rank = if place == hint {
+            let hits = |points: Mask<W>| mv.target().is_some_and(|point| points.contains(point));
+            let rank = if hits(wins) {
                 u32::MAX
+            } else if place == hint {
+                u32::MAX - 1
+            } else if hits(blocks) {
+                u32::MAX - 2
+            } else if killers.contains(&Some(mv)) {
+                u32::MAX - 3
             } else if history {
-                self.history.count(position.mover(), mv)
+                self.history.count(mover, mv)
             } else {
                 0
             };
+            ordered |= rank > 0;
             lists.ranked.push(Ranked { rank, place, mv });
         }
-        if hint != NO_MOVE || history {
+        if ordered {
             lists
                 .ranked
                 .sort_unstable_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.place));

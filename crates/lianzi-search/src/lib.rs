@@ -6,6 +6,7 @@
 //! - [`heuristic`]: a few rules of thumb, one move ahead;
 //! - [`minimax`]: to the end, for small games, never wrong;
 //! - [`alphabeta`]: a chosen number of plies, for every game;
+//! - [`mcts`]: many games played from the position, for every game;
 //! - [`evaluate`]: how promising a position looks, from the lines that can still be filled;
 //! - [`size`]: how many positions a game can have at most.
 //!
@@ -34,6 +35,7 @@ mod table;
 pub mod alphabeta;
 pub mod evaluate;
 pub mod heuristic;
+pub mod mcts;
 pub mod minimax;
 pub mod random;
 pub mod size;

@@ -72,6 +72,8 @@ pub(crate) struct Watch<'a> {
     nodes: u64,
     most_nodes: u64,
     next_look: u64,
+    /// How many nodes go by between two looks.
+    step: u64,
     deadline: Option<Instant>,
     stop: Option<&'a AtomicBool>,
     over: bool,
@@ -84,6 +86,7 @@ impl<'a> Watch<'a> {
             nodes: 0,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             next_look: NODES_BETWEEN_LOOKS,
+            step: NODES_BETWEEN_LOOKS,
             // A time too long for the clock is no limit.
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             stop: limits.stop.as_deref(),
@@ -91,6 +94,18 @@ impl<'a> Watch<'a> {
         };
         watch.look();
         watch
+    }
+
+    /// The same watch, looking more often or less: for nodes that take longer than those of others.
+    pub(crate) fn looking_every(mut self, nodes: u64) -> Self {
+        self.step = nodes;
+        self.next_look = self.nodes.saturating_add(nodes).min(self.most_nodes);
+        self
+    }
+
+    /// Whether the search must stop now.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
     }
 
     /// Counts a node; whether the search must stop now.
@@ -112,10 +127,7 @@ impl<'a> Watch<'a> {
         self.over |= self.nodes >= self.most_nodes
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.next_look = self
-            .nodes
-            .saturating_add(NODES_BETWEEN_LOOKS)
-            .min(self.most_nodes);
+        self.next_look = self.nodes.saturating_add(self.step).min(self.most_nodes);
     }
 }
 

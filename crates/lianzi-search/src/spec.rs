@@ -2,17 +2,19 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use lianzi_rules::AnyGame;
+use lianzi_rules::{AnyGame, AnyPosition};
 
 use crate::alphabeta::AlphaBetaAgent;
 use crate::heuristic::HeuristicAgent;
+use crate::mcts::{DEFAULT_PLAYOUTS, MctsAgent};
 use crate::minimax::MinimaxAgent;
 use crate::random::RandomAgent;
-use crate::{Agent, AgentError};
+use crate::{Agent, AgentError, Choice, Limits};
 
 /// Which agent, and with what settings. Its text is a name and, after a colon, settings: `random`, `random:seed=7`,
-/// `heuristic`, `minimax`, `alphabeta:depth=4,seed=7`.
+/// `heuristic`, `minimax`, `alphabeta:depth=4,seed=7`, `alphabeta:millis=500`, `mcts:playouts=10000,seed=7`, `mcts:millis=500`.
 ///
 /// The enum is exhaustive on purpose: with a new strength the compiler points at every place that has to know it.
 ///
@@ -37,9 +39,20 @@ pub enum AgentSpec {
     Minimax,
     /// Some plies ahead; see [`alphabeta`](crate::alphabeta).
     AlphaBeta {
-        /// How many plies, 1 to 64.
+        /// How many plies, 1 to 64. When only the time is given: 64.
         depth: u32,
+        /// The most milliseconds for a move; `None`: no limit of its own.
+        millis: Option<u64>,
         /// Decides between equal moves; `None`: what the caller says.
+        seed: Option<u64>,
+    },
+    /// Many games played from the position; see [`mcts`](crate::mcts).
+    Mcts {
+        /// How many games for a move; `None`: as many as time lets it.
+        playouts: Option<u64>,
+        /// The most milliseconds for a move; `None`: no limit of its own.
+        millis: Option<u64>,
+        /// Where its chance begins; `None`: wherever the caller says.
         seed: Option<u64>,
     },
 }
@@ -73,6 +86,8 @@ strengths! {
     Heuristic = "heuristic",
     /// Some plies ahead.
     AlphaBeta = "alphabeta",
+    /// Many games played from the position.
+    Mcts = "mcts",
     /// To the end, in small games.
     Minimax = "minimax",
 }
@@ -83,7 +98,8 @@ impl Strength {
         match self {
             Self::Random => &["seed"],
             Self::Heuristic | Self::Minimax => &[],
-            Self::AlphaBeta => &["depth", "seed"],
+            Self::AlphaBeta => &["depth", "millis", "seed"],
+            Self::Mcts => &["playouts", "millis", "seed"],
         }
     }
 
@@ -95,6 +111,12 @@ impl Strength {
             Self::Minimax => AgentSpec::Minimax,
             Self::AlphaBeta => AgentSpec::AlphaBeta {
                 depth: DEFAULT_DEPTH,
+                millis: None,
+                seed: None,
+            },
+            Self::Mcts => AgentSpec::Mcts {
+                playouts: Some(DEFAULT_PLAYOUTS),
+                millis: None,
                 seed: None,
             },
         }
@@ -105,6 +127,10 @@ impl Strength {
 const DEFAULT_DEPTH: u32 = 4;
 /// How far alpha-beta may be told to look.
 const MOST_DEPTH: u32 = 64;
+/// The longest time for a move: a day.
+const MOST_MILLIS: u64 = 86_400_000;
+/// How many games Monte Carlo search may be told to play.
+const MOST_PLAYOUTS: u64 = 1_000_000_000;
 /// Longer texts are refused unread.
 const LONGEST_TEXT: usize = 200;
 
@@ -229,8 +255,28 @@ impl FromStr for AgentSpec {
             given.push(key);
             spec.set(key, value)?;
         }
+        // Whoever gives nothing but the time wants all that fits into it.
+        if given.contains(&"millis") {
+            match &mut spec {
+                Self::AlphaBeta { depth, .. } if !given.contains(&"depth") => *depth = MOST_DEPTH,
+                Self::Mcts { playouts, .. } if !given.contains(&"playouts") => *playouts = None,
+                _ => {}
+            }
+        }
         Ok(spec)
     }
+}
+
+/// Writes the settings that are known.
+fn settings_to(f: &mut fmt::Formatter<'_>, settings: [(&str, Option<u64>); 3]) -> fmt::Result {
+    let mut sign = ':';
+    for (key, value) in settings {
+        if let Some(value) = value {
+            write!(f, "{sign}{key}={value}")?;
+            sign = ',';
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Display for AgentSpec {
@@ -240,10 +286,19 @@ impl fmt::Display for AgentSpec {
         match *self {
             Self::Random { seed: Some(seed) } => write!(f, ":seed={seed}"),
             Self::Random { seed: None } | Self::Heuristic | Self::Minimax => Ok(()),
-            Self::AlphaBeta { depth, seed } => {
-                write!(f, ":depth={depth}")?;
-                seed.map_or(Ok(()), |seed| write!(f, ",seed={seed}"))
-            }
+            Self::AlphaBeta { depth, millis, seed } => settings_to(
+                f,
+                [
+                    ("depth", Some(u64::from(depth))),
+                    ("millis", millis),
+                    ("seed", seed),
+                ],
+            ),
+            Self::Mcts {
+                playouts,
+                millis,
+                seed,
+            } => settings_to(f, [("playouts", playouts), ("millis", millis), ("seed", seed)]),
         }
     }
 }
@@ -256,23 +311,23 @@ impl AgentSpec {
             Self::Heuristic => Strength::Heuristic,
             Self::Minimax => Strength::Minimax,
             Self::AlphaBeta { .. } => Strength::AlphaBeta,
+            Self::Mcts { .. } => Strength::Mcts,
         }
     }
 
     /// The same agent with a seed, when it takes one and was given none: what a caller prints, so that the game can be
     /// played again.
     #[must_use]
-    pub const fn seeded(self, default_seed: u64) -> Self {
-        match self {
-            Self::Random { seed: None } => Self::Random {
-                seed: Some(default_seed),
-            },
-            Self::AlphaBeta { depth, seed: None } => Self::AlphaBeta {
-                depth,
-                seed: Some(default_seed),
-            },
-            Self::Random { .. } | Self::AlphaBeta { .. } | Self::Heuristic | Self::Minimax => self,
+    pub const fn seeded(mut self, default_seed: u64) -> Self {
+        match &mut self {
+            Self::Random { seed } | Self::AlphaBeta { seed, .. } | Self::Mcts { seed, .. } => {
+                if seed.is_none() {
+                    *seed = Some(default_seed);
+                }
+            }
+            Self::Heuristic | Self::Minimax => {}
         }
+        self
     }
 
     /// Makes the agent for a game. `default_seed` is taken where the text gives none.
@@ -292,8 +347,20 @@ impl AgentSpec {
                 }
                 Box::new(MinimaxAgent::new(game))
             }
-            Self::AlphaBeta { depth, seed } => {
-                Box::new(AlphaBetaAgent::new(game, depth, seed.unwrap_or(default_seed)))
+            Self::AlphaBeta { depth, millis, seed } => timed(
+                AlphaBetaAgent::new(game, depth, seed.unwrap_or(default_seed)),
+                millis,
+            ),
+            Self::Mcts {
+                playouts,
+                millis,
+                seed,
+            } => {
+                let playouts = playouts.or_else(|| millis.is_none().then_some(DEFAULT_PLAYOUTS));
+                timed(
+                    MctsAgent::new(game, playouts, seed.unwrap_or(default_seed)),
+                    millis,
+                )
             }
         })
     }
@@ -313,15 +380,51 @@ impl AgentSpec {
             })
         };
         match (self, key) {
-            (Self::Random { seed } | Self::AlphaBeta { seed, .. }, "seed") => {
+            (Self::Random { seed } | Self::AlphaBeta { seed, .. } | Self::Mcts { seed, .. }, "seed") => {
                 *seed = Some(number(0, u64::MAX)?);
             }
+            (Self::AlphaBeta { millis, .. } | Self::Mcts { millis, .. }, "millis") => {
+                *millis = Some(number(1, MOST_MILLIS)?);
+            }
+            (Self::Mcts { playouts, .. }, "playouts") => *playouts = Some(number(1, MOST_PLAYOUTS)?),
             (Self::AlphaBeta { depth, .. }, "depth") => *depth = number(1, u64::from(MOST_DEPTH))? as u32,
-            (Self::Random { .. } | Self::Heuristic | Self::Minimax | Self::AlphaBeta { .. }, _) => {
+            (
+                Self::Random { .. }
+                | Self::Heuristic
+                | Self::Minimax
+                | Self::AlphaBeta { .. }
+                | Self::Mcts { .. },
+                _,
+            ) => {
                 unreachable!("{key} is not among the agent's keys")
             }
         }
         Ok(())
+    }
+}
+
+/// An agent with a time of its own for a move.
+struct Timed<A> {
+    agent: A,
+    time: Duration,
+}
+
+impl<A: Agent> Agent for Timed<A> {
+    fn choose(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        limits: &Limits,
+    ) -> Result<Choice, AgentError> {
+        let time = limits.time.map_or(self.time, |time| time.min(self.time));
+        self.agent.choose(game, position, &limits.clone().with_time(time))
+    }
+}
+
+fn timed(agent: impl Agent + 'static, millis: Option<u64>) -> Box<dyn Agent> {
+    match millis.map(Duration::from_millis) {
+        Some(time) => Box::new(Timed { agent, time }),
+        None => Box::new(agent),
     }
 }
 
@@ -347,6 +450,7 @@ mod tests {
             " AlphaBeta: Depth=6 , seed=1 ".parse(),
             Ok(AgentSpec::AlphaBeta {
                 depth: 6,
+                millis: None,
                 seed: Some(1)
             })
         );
@@ -364,14 +468,29 @@ mod tests {
     }
 
     #[test]
+    fn a_time_alone_is_the_only_limit() {
+        for (text, whole) in [
+            ("alphabeta:millis=500", "alphabeta:depth=64,millis=500"),
+            ("alphabeta:millis=500,depth=3", "alphabeta:depth=3,millis=500"),
+            ("mcts", "mcts:playouts=10000"),
+            ("mcts:millis=500,seed=3", "mcts:millis=500,seed=3"),
+            ("mcts:millis=5,playouts=9", "mcts:playouts=9,millis=5"),
+        ] {
+            let spec: AgentSpec = text.parse().expect(text);
+            assert_eq!(spec.to_string(), whole);
+            assert_eq!(whole.parse(), Ok(spec));
+        }
+    }
+
+    #[test]
     fn a_wrong_text_says_what_would_be_right() {
         assert_eq!(
             refusal("minmax").to_string(),
-            "there is no agent \"minmax\" (did you mean minimax?); the agents are random, heuristic, alphabeta, minimax"
+            "there is no agent \"minmax\" (did you mean minimax?); the agents are random, heuristic, alphabeta, mcts, minimax"
         );
         assert_eq!(
             refusal("alphabeta:dept=3").to_string(),
-            "alphabeta has no setting \"dept\" (did you mean depth?); it has depth, seed"
+            "alphabeta has no setting \"dept\" (did you mean depth?); it has depth, millis, seed"
         );
         assert_eq!(
             refusal("minimax:seed=3").to_string(),

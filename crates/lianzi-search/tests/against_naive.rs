@@ -103,6 +103,23 @@ fn each_part_of_the_search_leaves_the_score_as_it_is() {
             history: true,
             ..Parts::NONE
         },
+        Parts {
+            forced: true,
+            ..Parts::NONE
+        },
+        Parts {
+            killers: true,
+            ..Parts::NONE
+        },
+        Parts {
+            scout: true,
+            ..Parts::NONE
+        },
+        Parts {
+            table: true,
+            scout: true,
+            ..Parts::NONE
+        },
         Parts::ALL,
     ];
     // Placing, removing and sliding; several steps a turn; gravity; either kind of stones; misere; captures.

@@ -16,7 +16,16 @@ fn specs() -> Vec<AgentSpec> {
     Strength::ALL
         .iter()
         .map(|strength| match strength.spec() {
-            AgentSpec::AlphaBeta { seed, .. } => AgentSpec::AlphaBeta { depth: 2, seed },
+            AgentSpec::AlphaBeta { seed, millis, .. } => AgentSpec::AlphaBeta {
+                depth: 2,
+                millis,
+                seed,
+            },
+            AgentSpec::Mcts { millis, seed, .. } => AgentSpec::Mcts {
+                playouts: Some(120),
+                millis,
+                seed,
+            },
             spec @ (AgentSpec::Random { .. } | AgentSpec::Heuristic | AgentSpec::Minimax) => spec,
         })
         .collect()
@@ -28,7 +37,10 @@ fn play_through(name: &str, game: &AnyGame, agent: &mut dyn Agent, spec: AgentSp
     let mut position = game.start();
     let mut nodes = 0;
     for ply in 0..300 {
-        if position.outcome().is_over() || nodes > 60_000 {
+        if position.outcome().is_over()
+            || nodes > 60_000
+            || matches!(spec, AgentSpec::Mcts { .. }) && nodes > 4_000
+        {
             return;
         }
         let agents: [&mut dyn Agent; 2] = [agent, &mut chance];
@@ -222,7 +234,7 @@ fn a_limit_of_depth_is_kept() {
 fn an_agent_that_is_stopped_before_it_begins_still_has_a_move() {
     let game = game("gomoku");
     let limits = Limits::none().with_stop(Arc::new(AtomicBool::new(true)));
-    for spec in ["heuristic", "alphabeta:depth=8"] {
+    for spec in ["heuristic", "alphabeta:depth=8", "mcts"] {
         let choice = agent(spec, &game)
             .choose(&game, &game.start(), &limits)
             .expect("a choice");

@@ -105,10 +105,15 @@ impl<const W: usize> Game<W> {
             }
             Verdict::Forbidden(_) => {}
         }
-        if self.remembers_slides
-            && let Move::Slide { from, to } = mv
-        {
-            position.slid[mover] = Some((from, to));
+        if self.remembers_slides {
+            if let Move::Slide { from, to } = mv {
+                position.slid[mover] = Some((from, to));
+            }
+            // A last slide matters as long as that stone is there: another one on its point is another one.
+            let occupied = position.occupied();
+            for slid in &mut position.slid.0 {
+                *slid = slid.filter(|(_, stands)| mv != Move::Swap && occupied.contains(*stands));
+            }
         }
         position.gives_way = must_pass && self.rules.end.stuck == Stuck::GiveWay;
         if position.removing > 0 && self.removable(position).is_empty() {
@@ -358,8 +363,9 @@ impl<const W: usize> Game<W> {
             Stuck::Win => Outcome::Win(position.mover),
             Stuck::Pass | Stuck::GiveWay => {
                 let mut other = *position;
+                other.ply = other.ply.saturating_add(1);
                 self.end_turn(&mut other);
-                if self.can_act(&other) {
+                if self.can_act(&other) || self.can_swap(&other) {
                     Outcome::InProgress
                 } else {
                     Outcome::Draw(DrawReason::Stuck)

@@ -46,7 +46,7 @@ impl<const W: usize> Game<W> {
         for Standing { maker, line, outcome, .. } in self.standing_patterns(position) {
             let points: Vec<Point> = line.iter().collect();
             // After a move that decided, its maker is still the mover.
-            let made = last.is_none() || self.rules.stone != StoneChoice::Either || maker == position.mover;
+            let made = last.is_none() || self.rules.stone == StoneChoice::Own || maker == position.mover;
             if made
                 && outcome == position.outcome
                 && through.is_none_or(|point| line.contains(point))

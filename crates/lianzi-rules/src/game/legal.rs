@@ -374,6 +374,7 @@ impl<const W: usize> Game<W> {
     pub(super) fn can_swap(&self, position: &Position<W>) -> bool {
         self.rules.pie
             && position.turn == 1
+            && position.ply > 0 // a first player without stones is passed over, which is no turn to answer
             && position.phase == 0
             && position.step == 0
             && position.removing == 0

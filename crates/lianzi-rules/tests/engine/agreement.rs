@@ -248,11 +248,11 @@ impl Suspect {
         legal: &[Move],
         random: &mut Random,
     ) -> Result<(), String> {
-        let sampled: Vec<Move>;
+        let chosen: Vec<Move>;
         let tried = if self.conceivable.len() > 4 * TRIED_ON_BIG_BOARDS {
-            let samples = (0..TRIED_ON_BIG_BOARDS).map(|_| *random.pick(&self.conceivable));
-            sampled = samples.chain(legal.iter().copied()).collect();
-            &sampled
+            let drawn = (0..TRIED_ON_BIG_BOARDS).map(|_| *random.pick(&self.conceivable));
+            chosen = drawn.chain(legal.iter().copied()).collect();
+            &chosen
         } else {
             &self.conceivable
         };

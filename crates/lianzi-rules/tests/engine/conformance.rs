@@ -25,8 +25,8 @@ fn every_shipped_game_plays_alike_in_the_engine_and_in_the_oracle() {
         let points = game.board().len();
         // The oracle needs about the square of a board's size for a position.
         let (games, plies) = match points {
-            0..=30 => (12, 250),
-            31..=70 => (4, 200),
+            0..=30 => (6, 160),
+            31..=70 => (4, 160),
             71..=130 => (1, 150),
             _ => (1, 80),
         };
@@ -85,7 +85,10 @@ fn a_game_without_end_is_a_draw_when_no_more_plies_can_be_counted() {
             .collect();
         position = game.play(&position, *random.pick(&moves)).expect("a listed move");
     }
-    assert_eq!((position.outcome(), position.ply()), (Outcome::Draw(DrawReason::Plies), u16::MAX));
+    assert_eq!(
+        (position.outcome(), position.ply()),
+        (Outcome::Draw(DrawReason::Plies), u16::MAX)
+    );
     let text = game.write_position(&position);
     assert_eq!(game.read_position(&text).as_ref(), Ok(&position), "{text}");
 }

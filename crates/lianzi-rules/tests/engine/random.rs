@@ -3,7 +3,7 @@
 //! `LIANZI_TEST_SEED` shifts all seeds, so that a long run over night sees other games; `LIANZI_TEST_EFFORT` multiplies how
 //! many games are played.
 
-/// A stream of random numbers (SplitMix64: Steele, Lea and Flood 2014).
+/// A stream of random numbers (`SplitMix64`: Steele, Lea and Flood 2014).
 pub struct Random(u64);
 
 impl Random {

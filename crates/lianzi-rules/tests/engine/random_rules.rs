@@ -140,22 +140,3 @@ const FEATURES: [&str; 56] = [
     "full",
     "repeat",
 ];
-
-#[test]
-#[ignore = "temporary"]
-fn temporary_fault_statistics() {
-    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    for case in 0..3000 {
-        if let Err(faults) = Rules::from_text(&rule_text(&mut Random::new(case))) {
-            
-            let mut kinds: Vec<String> = faults.iter().map(|fault| format!("{:?}", fault.kind).chars().take_while(|c| c.is_alphanumeric()).collect()).collect();
-            kinds.sort();
-            kinds.dedup();
-            if kinds.len() == 1 { *counts.entry(format!("only {}", kinds[0])).or_default() += 1; }
-            for kind in kinds { *counts.entry(kind).or_default() += 1; }
-        }
-    }
-    let mut counts: Vec<_> = counts.into_iter().map(|(kind, count)| (count, kind)).collect();
-    counts.sort();
-    for (count, kind) in counts.iter().rev() { eprintln!("{count} {kind}"); }
-}

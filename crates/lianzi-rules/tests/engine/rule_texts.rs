@@ -13,7 +13,12 @@ use crate::random::Random;
 pub fn rule_text(random: &mut Random) -> String {
     let text = board(random);
     match ground(&text) {
-        Some(ground) => Writer { ground, choice: "own", random }.text(&text),
+        Some(ground) => Writer {
+            ground,
+            choice: "own",
+            random,
+        }
+        .text(&text),
         // The board is refused, and so is every game on it.
         None => least_text(&text),
     }
@@ -54,7 +59,11 @@ fn board(random: &mut Random) -> String {
                     break size;
                 }
             };
-            let kinds: &[&str] = if width == height { &["none", "main", "alternate", "all"] } else { &["none", "alternate", "all"] };
+            let kinds: &[&str] = if width == height {
+                &["none", "main", "alternate", "all"]
+            } else {
+                &["none", "alternate", "all"]
+            };
             let diagonals = *random.pick(kinds);
             let mut blocked = String::new();
             if random.percent(20) {
@@ -159,9 +168,16 @@ fn least_text(board: &str) -> String {
 
 fn ground(board: &str) -> Option<Ground> {
     let rules = Rules::from_text(&least_text(board)).ok()?;
-    let size = (usize::from(rules.board.columns()), usize::from(rules.board.height()));
+    let size = (
+        usize::from(rules.board.columns()),
+        usize::from(rules.board.height()),
+    );
     Some(Ground {
-        names: rules.board.points().map(|point| rules.board.name(point).to_owned()).collect(),
+        names: rules
+            .board
+            .points()
+            .map(|point| rules.board.name(point).to_owned())
+            .collect(),
         classes: rules.board.classes().to_vec(),
         longest: rules.board.lines().iter().map(|line| line.points.len()).max()?,
         size: board.contains("\"square\"").then_some(size),
@@ -244,8 +260,13 @@ impl Writer<'_> {
         if self.choice == "shared" {
             sides[1].clear();
         }
-        let sides = ["first", "second"].into_iter().zip(sides).filter(|(_, side)| !side.is_empty());
-        let sides: Vec<String> = sides.map(|(player, side)| format!("{player} = {side:?}")).collect();
+        let sides = ["first", "second"]
+            .into_iter()
+            .zip(sides)
+            .filter(|(_, side)| !side.is_empty());
+        let sides: Vec<String> = sides
+            .map(|(player, side)| format!("{player} = {side:?}"))
+            .collect();
         format!("{{ {} }}", sides.join(", "))
     }
 
@@ -338,7 +359,10 @@ impl Writer<'_> {
         if turn.contains("slide") {
             self.slide(text);
         }
-        if (turn.contains("place") || turn.contains("slide")) && self.ground.longest > 2 && self.random.percent(25) {
+        if (turn.contains("place") || turn.contains("slide"))
+            && self.ground.longest > 2
+            && self.random.percent(25)
+        {
             let longest = (self.ground.longest - 2).min(3);
             let mut lengths = self.random.some(&[1, 2, 3][..longest], 60);
             if lengths.is_empty() {
@@ -360,11 +384,18 @@ impl Writer<'_> {
 
     fn place(&mut self, text: &mut String) {
         if self.random.percent(25) {
-            let (word, region) = (*self.random.pick(&["only", "not"]), self.per_player(|writer| writer.region(50)));
+            let (word, region) = (
+                *self.random.pick(&["only", "not"]),
+                self.per_player(|writer| writer.region(50)),
+            );
             let _ = writeln!(text, "place.{word} = {region}");
         }
         if self.ground.size.is_some() && self.random.percent(20) {
-            let _ = writeln!(text, "place.gravity = \"{}\"", self.random.pick(&["down", "up", "left", "right"]));
+            let _ = writeln!(
+                text,
+                "place.gravity = \"{}\"",
+                self.random.pick(&["down", "up", "left", "right"])
+            );
         }
         if self.random.percent(15) {
             let _ = writeln!(text, "place.touch = {}", self.random.between(1, 2));
@@ -490,22 +521,31 @@ impl Writer<'_> {
                 }
             }
             6 => {
-                let mut sets: Vec<Vec<String>> =
-                    (0..self.random.between(1, 4)).map(|_| self.random.some(&self.ground.names, 30)).collect();
+                let mut sets: Vec<Vec<String>> = (0..self.random.between(1, 4))
+                    .map(|_| self.random.some(&self.ground.names, 30))
+                    .collect();
                 sets.retain(|set| !set.is_empty());
                 sets.push(self.ground.names[..2].to_vec());
                 keys.push(format!("lines = {sets:?}"));
             }
             7 => {
                 let (width, height) = self.ground.size.unwrap_or((2, 2));
-                keys.push(format!("square = {}", self.random.between(2, width.min(height).clamp(2, 3))));
+                keys.push(format!(
+                    "square = {}",
+                    self.random.between(2, width.min(height).clamp(2, 3))
+                ));
             }
             _ => {
                 let shapes: &[&str] = match self.ground.size {
                     Some((1, _)) => &["[\"X\", \"X\"]"],
                     Some((_, 1)) => &["[\"XX\"]"],
                     Some((2, _) | (_, 2)) => &["[\"XX\", \"X.\"]", "[\"X.\", \".X\"]"],
-                    _ => &["[\"XX\", \"X.\"]", "[\"X.X\"]", "[\"X..\", \".X.\", \"..X\"]", "[\"X\", \"X\"]"],
+                    _ => &[
+                        "[\"XX\", \"X.\"]",
+                        "[\"X.X\"]",
+                        "[\"X..\", \".X.\", \"..X\"]",
+                        "[\"X\", \"X\"]",
+                    ],
                 };
                 keys.push(format!("shape = {}", self.random.pick(shapes)));
                 if self.random.percent(40) {

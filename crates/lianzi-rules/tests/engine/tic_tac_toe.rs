@@ -41,7 +41,11 @@ fn there_are_5478_positions() {
 #[test]
 fn the_keys_of_all_positions_differ() {
     let game = tic_tac_toe();
-    let keys: HashSet<u64> = positions(&game).iter().flat_map(HashMap::keys).map(|position| game.key(position)).collect();
+    let keys: HashSet<u64> = positions(&game)
+        .iter()
+        .flat_map(HashMap::keys)
+        .map(|position| game.key(position))
+        .collect();
     assert_eq!(keys.len(), 5478);
 }
 

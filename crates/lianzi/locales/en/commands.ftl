@@ -90,6 +90,7 @@ solve-stopped = Interrupted; this is what was known by then.
 solve-out-of-time = The time is over; --time gives more.
 solve-out-of-memory = The tables are full; --memory gives more.
 solve-in-the-way = { $path } exists already; --force overwrites it
+solve-memory = { $method } needs { $needed } MiB here and may use { $given }; --memory { $needed } allows it
 solve-other-game = the position belongs to another game
 solve-not-applicable = { $method } does not apply here: { $reason }
 solve-no-method = no method can solve this yet. { $reasons }

@@ -11,7 +11,8 @@ help-heading-arguments = Arguments
 help-about = Line games: play them, read their rules, check your own. Without a command a menu opens.
 help-after =
 
-    Agents are written person, random, heuristic, minimax or alphabeta:depth=4,seed=7.
+    Agents are written person, random, heuristic, minimax, alphabeta:depth=4,seed=7,
+    alphabeta:millis=500, mcts:playouts=10000 or mcts:millis=500.
     Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted.
 help-lang = Language (otherwise from LIANZI_LANG, LC_ALL, LC_MESSAGES, LANG)
 help-ascii = Draw with letters and dots

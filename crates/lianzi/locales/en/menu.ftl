@@ -14,6 +14,7 @@ menu-person = a person beside you
 menu-random = any legal move
 menu-heuristic = wins or blocks at once, else the best point
 menu-alphabeta = looks four plies ahead
+menu-mcts = plays thousands of games in its head
 menu-minimax = looks to the end, never wrong
 menu-back = back
 menu-against = Against whom? A number, or an agent such as alphabeta:depth=6:

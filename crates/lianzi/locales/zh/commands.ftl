@@ -75,6 +75,7 @@ solve-stopped = 已中断；以上是到此为止已知的结果。
 solve-out-of-time = 时间用完了；可用 --time 延长。
 solve-out-of-memory = 表格满了；可用 --memory 增加。
 solve-in-the-way = { $path } 已经存在；加 --force 可覆盖
+solve-memory = { $method } 在这里需要 { $needed } MiB 内存，只许用 { $given }；可加 --memory { $needed }
 solve-other-game = 局面不属于这种棋
 solve-not-applicable = { $method } 在这里不适用：{ $reason }
 solve-no-method = 目前还没有方法能解这种棋。{ $reasons }

@@ -11,7 +11,8 @@ help-heading-arguments = 参数
 help-about = 连子棋：可以下棋、看规则、检查自己写的规则。不带命令时打开菜单。
 help-after =
 
-    棋手写作 person（人）、random、heuristic、minimax 或 alphabeta:depth=4,seed=7。
+    棋手写作 person（人）、random、heuristic、minimax、alphabeta:depth=4,seed=7、
+    alphabeta:millis=500、mcts:playouts=10000 或 mcts:millis=500。
     退出码：0 完成，1 被拒绝或失败，2 用法不对，130 被中断。
 help-lang = 语言（否则看 LIANZI_LANG、LC_ALL、LC_MESSAGES、LANG）
 help-ascii = 用字母和点画棋盘

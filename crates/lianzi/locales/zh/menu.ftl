@@ -14,6 +14,7 @@ menu-person = 和身边的人下
 menu-random = 随便走一着
 menu-heuristic = 能胜就胜，该挡就挡，否则选要点
 menu-alphabeta = 往后算四手
+menu-mcts = 心里先下上万盘，再选一着
 menu-minimax = 一直算到终局，从不出错
 menu-back = 返回
 menu-against = 和谁下？请输入编号，或写明棋手，如 alphabeta:depth=6：

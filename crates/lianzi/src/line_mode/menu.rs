@@ -289,6 +289,7 @@ fn opponent_screen(words: &Words, chosen: &Chosen) -> String {
             Strength::Random => say!(words, "menu-random"),
             Strength::Heuristic => say!(words, "menu-heuristic"),
             Strength::AlphaBeta => say!(words, "menu-alphabeta"),
+            Strength::Mcts => say!(words, "menu-mcts"),
             Strength::Minimax => say!(words, "menu-minimax"),
         };
         rows.push(vec![

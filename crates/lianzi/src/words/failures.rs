@@ -78,6 +78,13 @@ impl Words {
                     reason = reason
                 )
             }
+            SolveError::Memory { method, needed, given } => say!(
+                self,
+                "solve-memory",
+                method = method.name(),
+                needed = needed.div_ceil(1 << 20),
+                given = given >> 20
+            ),
             SolveError::NoMethod { reasons } => {
                 let reasons: Vec<_> = reasons
                     .iter()

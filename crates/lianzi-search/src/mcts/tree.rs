@@ -1,0 +1,405 @@
+//! The tree that Monte Carlo search grows: who was visited how often, with which results, and what is proved.
+//!
+//! A result is a number from -1 (the second player wins) to 1 (the first player wins). Every node has bounds between which its
+//! true value lies; where they meet, the value is proved. The tree knows moves but no rules.
+
+use lianzi_rules::{Move, Player};
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+/// The node that the search began with.
+pub(super) const ROOT: u32 = 0;
+/// The most nodes.
+const MOST_NODES: usize = 1 << 20;
+/// The most moves in the lists of expanded nodes.
+const MOST_MOVES: usize = 1 << 23;
+/// How much a node's uncertainty counts beside its mean.
+const EXPLORATION: f64 = 0.8;
+
+/// A position that was reached by a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The move that led here; nothing for the root.
+    pub(super) mv: Move,
+    /// Who is on move here.
+    pub(super) mover: Player,
+    /// The value is at least this much.
+    pub(super) least: i8,
+    /// The value is at most this much.
+    pub(super) most: i8,
+    /// Once the value is proved: no more plies than this are needed for it.
+    pub(super) plies: u16,
+    pub(super) visits: u32,
+    /// The sum of all results.
+    pub(super) sum: f64,
+    pub(super) child: u32,
+    pub(super) sibling: u32,
+    /// Where the list of moves begins; [`NONE`] before the node is expanded.
+    moves: u32,
+    count: u16,
+    created: u16,
+}
+
+impl Node {
+    fn new(mv: Move, mover: Player) -> Self {
+        Self {
+            mv,
+            mover,
+            least: -1,
+            most: 1,
+            plies: 0,
+            visits: 0,
+            sum: 0.0,
+            child: NONE,
+            sibling: NONE,
+            moves: NONE,
+            count: 0,
+            created: 0,
+        }
+    }
+
+    pub(super) fn is_proved(&self) -> bool {
+        self.least == self.most
+    }
+
+    pub(super) fn is_expanded(&self) -> bool {
+        self.moves != NONE
+    }
+
+    /// The mean result for a player; 0 before the first visit.
+    pub(super) fn mean(&self, player: Player) -> f64 {
+        sign(player) * self.sum / f64::from(self.visits.max(1))
+    }
+
+    /// The bounds for a player.
+    pub(super) fn bounds(&self, player: Player) -> (i8, i8) {
+        match player {
+            Player::First => (self.least, self.most),
+            Player::Second => (-self.most, -self.least),
+        }
+    }
+
+    fn set_bounds(&mut self, player: Player, (least, most): (i8, i8)) {
+        (self.least, self.most) = match player {
+            Player::First => (least, most),
+            Player::Second => (-most, -least),
+        };
+    }
+
+    /// How many children are worth having after so many visits: the moves are in order of promise.
+    fn allowed(&self) -> u16 {
+        8_u16.saturating_add(f64::from(self.visits).sqrt() as u16)
+    }
+}
+
+/// 1 for the first player, -1 for the second.
+pub(super) fn sign(player: Player) -> f64 {
+    match player {
+        Player::First => 1.0,
+        Player::Second => -1.0,
+    }
+}
+
+/// What the search does next at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// It tries a move for the first time.
+    Create(Move),
+    /// It goes on to a child.
+    Go(u32),
+    /// There is no room for more.
+    Stay,
+}
+
+/// All nodes, the root first.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    moves: Vec<Move>,
+}
+
+impl Tree {
+    pub(super) fn new(mover: Player) -> Self {
+        Self {
+            nodes: vec![Node::new(Move::Pass, mover)],
+            moves: Vec::new(),
+        }
+    }
+
+    pub(super) fn node(&self, at: u32) -> &Node {
+        &self.nodes[at as usize]
+    }
+
+    /// How many nodes there are.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn children(&self, at: u32) -> impl Iterator<Item = u32> + '_ {
+        let some = |at: u32| (at != NONE).then_some(at);
+        std::iter::successors(some(self.node(at).child), move |&child| {
+            some(self.node(child).sibling)
+        })
+    }
+
+    /// Gives a node its list of moves, the most promising first; `false` when there is no room.
+    pub(super) fn expand(&mut self, at: u32, moves: impl ExactSizeIterator<Item = Move>) -> bool {
+        let (begin, count) = (self.moves.len(), moves.len());
+        if begin + count > MOST_MOVES || count > usize::from(u16::MAX) {
+            return false;
+        }
+        self.moves.extend(moves);
+        let node = &mut self.nodes[at as usize];
+        (node.moves, node.count) = (begin as u32, count as u16);
+        true
+    }
+
+    /// What to do at an expanded node that is not proved.
+    pub(super) fn next(&self, at: u32) -> Next {
+        let node = self.node(at);
+        let (least, _) = node.bounds(node.mover);
+        let exploration = EXPLORATION * f64::from(node.visits.max(1)).ln().sqrt();
+        let mut best = (f64::NEG_INFINITY, NONE);
+        for index in self.children(at) {
+            let child = self.node(index);
+            // It cannot be better than what is certain.
+            if child.bounds(node.mover).1 <= least {
+                continue;
+            }
+            let urgency = child.mean(node.mover) + exploration / f64::from(child.visits.max(1)).sqrt();
+            if urgency > best.0 {
+                best = (urgency, index);
+            }
+        }
+        let more = node.created < node.count && self.nodes.len() < MOST_NODES;
+        if more && (node.created < node.allowed() || best.1 == NONE) {
+            Next::Create(self.moves[node.moves as usize + usize::from(node.created)])
+        } else if best.1 == NONE {
+            Next::Stay
+        } else {
+            Next::Go(best.1)
+        }
+    }
+
+    /// Adds the child for the move that [`next`](Self::next) asked for.
+    pub(super) fn create(&mut self, parent: u32, mv: Move, mover: Player) -> u32 {
+        let index = self.nodes.len() as u32;
+        let mut node = Node::new(mv, mover);
+        let parent = &mut self.nodes[parent as usize];
+        node.sibling = std::mem::replace(&mut parent.child, index);
+        parent.created += 1;
+        self.nodes.push(node);
+        index
+    }
+
+    /// The game is over here.
+    pub(super) fn decide(&mut self, at: u32, value: i8) {
+        let node = &mut self.nodes[at as usize];
+        (node.least, node.most, node.plies) = (value, value, 0);
+    }
+
+    /// Tells all nodes of a path what came out at its end, and what is proved now.
+    pub(super) fn back_up(&mut self, path: &[u32], mut result: f64) {
+        let mut news = path.last().is_some_and(|&leaf| self.node(leaf).is_proved());
+        for (steps, &at) in path.iter().rev().enumerate() {
+            if steps > 0 && news {
+                news = self.tighten(at);
+            }
+            let node = &mut self.nodes[at as usize];
+            result = result.clamp(f64::from(node.least), f64::from(node.most));
+            node.visits = node.visits.saturating_add(1);
+            node.sum += result;
+        }
+    }
+
+    /// Draws the bounds of a node from those of its children; whether they changed.
+    fn tighten(&mut self, at: u32) -> bool {
+        let node = *self.node(at);
+        let mover = node.mover;
+        let (mut least, mut most) = (-1, -1);
+        for child in self.children(at) {
+            let bounds = self.node(child).bounds(mover);
+            (least, most) = (least.max(bounds.0), most.max(bounds.1));
+        }
+        if node.created < node.count {
+            most = 1;
+        }
+        if (least, most) == node.bounds(mover) {
+            return false;
+        }
+        let mut plies = 0;
+        if least == most {
+            let same = self
+                .children(at)
+                .map(|child| self.node(child))
+                .filter(|child| child.bounds(mover) == (least, least))
+                .map(|child| child.plies);
+            let end = if least > 0 { same.min() } else { same.max() };
+            plies = end.unwrap_or(0).saturating_add(1);
+        }
+        let node = &mut self.nodes[at as usize];
+        node.set_bounds(mover, (least, most));
+        node.plies = plies;
+        true
+    }
+
+    /// The child to play: what is proved best, otherwise what was visited most.
+    pub(super) fn best(&self, at: u32) -> Option<u32> {
+        let node = self.node(at);
+        let mover = node.mover;
+        let value = |index: u32| {
+            let child = self.node(index);
+            let (least, most) = child.bounds(mover);
+            // Sooner wins, later losses; a certain draw beside guesses is worth what it is worth.
+            let rank = match (least, most) {
+                (1, _) => 2,
+                (_, -1) => 0,
+                _ => 1,
+            };
+            let plies = i32::from(child.plies);
+            let distance = match rank {
+                2 => -plies,
+                0 => plies,
+                _ => 0,
+            };
+            (rank, distance, child.visits, std::cmp::Reverse(index))
+        };
+        let first = self.children(at).max_by_key(|&index| value(index))?;
+        // Nobody visits a child whose value is certain: the visits say nothing about a draw.
+        let certain = |&index: &u32| self.node(index).bounds(mover).0 == 0;
+        let draw = self
+            .children(at)
+            .filter(certain)
+            .max_by_key(|&index| value(index));
+        match draw {
+            Some(draw)
+                if self.node(first).bounds(mover).0 < 0
+                    && (node.is_proved() || self.node(first).mean(mover) <= 0.0) =>
+            {
+                Some(draw)
+            }
+            _ => Some(first),
+        }
+    }
+
+    /// Keeps what lies below a node and makes the node the root.
+    pub(super) fn keep(&mut self, root: u32) {
+        let mut kept = Self {
+            nodes: vec![Node {
+                sibling: NONE,
+                ..*self.node(root)
+            }],
+            moves: Vec::new(),
+        };
+        let mut open = vec![ROOT];
+        while let Some(at) = open.pop() {
+            let old = kept.nodes[at as usize];
+            if old.is_expanded() {
+                let begin = old.moves as usize;
+                let moves = &self.moves[begin..begin + usize::from(old.count)];
+                kept.nodes[at as usize].moves = kept.moves.len() as u32;
+                kept.moves.extend_from_slice(moves);
+            }
+            let mut old_child = old.child;
+            let mut last = NONE;
+            while old_child != NONE {
+                let child = *self.node(old_child);
+                let index = kept.nodes.len() as u32;
+                match last {
+                    NONE => kept.nodes[at as usize].child = index,
+                    last => kept.nodes[last as usize].sibling = index,
+                }
+                kept.nodes.push(Node {
+                    sibling: NONE,
+                    ..child
+                });
+                open.push(index);
+                (last, old_child) = (index, child.sibling);
+            }
+        }
+        *self = kept;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lianzi_rules::Point;
+
+    fn place(index: u16) -> Move {
+        Move::Place {
+            at: Point(index),
+            stone: Player::First,
+        }
+    }
+
+    /// A root with so many moves, all of them tried.
+    fn tree(children: u16) -> Tree {
+        let mut tree = Tree::new(Player::First);
+        assert!(tree.expand(ROOT, (0..children).map(place).collect::<Vec<_>>().into_iter()));
+        for index in 0..children {
+            assert_eq!(tree.next(ROOT), Next::Create(place(index)));
+            tree.create(ROOT, place(index), Player::Second);
+        }
+        tree
+    }
+
+    #[test]
+    fn one_win_proves_a_win_and_losses_prove_only_together() {
+        let mut won = tree(3);
+        won.decide(2, 1);
+        won.back_up(&[ROOT, 2], 1.0);
+        assert_eq!(
+            (won.node(ROOT).bounds(Player::First), won.node(ROOT).plies),
+            ((1, 1), 1)
+        );
+
+        let mut lost = tree(3);
+        for child in 1..=3 {
+            assert!(!lost.node(ROOT).is_proved());
+            lost.decide(child, -1);
+            lost.back_up(&[ROOT, child], -1.0);
+        }
+        assert_eq!(lost.node(ROOT).bounds(Player::First), (-1, -1));
+    }
+
+    #[test]
+    fn a_draw_is_proved_when_nothing_better_is_left() {
+        let mut tree = tree(2);
+        tree.decide(1, 0);
+        tree.back_up(&[ROOT, 1], 0.0);
+        assert_eq!(tree.node(ROOT).bounds(Player::First), (0, 1));
+        // The draw is certain, so that only the other child is worth a visit.
+        assert_eq!(tree.next(ROOT), Next::Go(2));
+        tree.back_up(&[ROOT, 2], -1.0);
+        assert!(
+            tree.node(ROOT).sum.abs() < f64::EPSILON,
+            "the root has a draw in hand"
+        );
+        tree.decide(2, -1);
+        tree.back_up(&[ROOT, 2], -1.0);
+        assert_eq!(tree.node(ROOT).bounds(Player::First), (0, 0));
+        assert_eq!(tree.best(ROOT), Some(1));
+    }
+
+    #[test]
+    fn a_part_of_the_tree_is_kept_as_it_was() {
+        let mut tree = tree(2);
+        assert!(tree.expand(2, [place(5), place(6)].into_iter()));
+        let child = tree.create(2, place(5), Player::First);
+        tree.decide(child, -1);
+        tree.back_up(&[ROOT, 2, child], -1.0);
+        let before = *tree.node(2);
+        tree.keep(2);
+        let after = *tree.node(ROOT);
+        assert_eq!(tree.len(), 2);
+        assert_eq!(
+            (after.visits, after.least, after.most),
+            (before.visits, before.least, before.most)
+        );
+        let children: Vec<u32> = tree.children(ROOT).collect();
+        assert_eq!(children, [1]);
+        assert_eq!(tree.node(1).mv, place(5));
+    }
+}
