@@ -8,7 +8,14 @@ use rand::{Rng, SeedableRng};
 use crate::measure::Work;
 
 /// The example games that the crate `minimax` ships; see `build.rs`.
-#[allow(missing_docs, dead_code, unused, clippy::all, clippy::pedantic)]
+#[allow(
+    missing_docs,
+    dead_code,
+    unused,
+    rust_2018_idioms,
+    clippy::all,
+    clippy::pedantic
+)]
 mod examples {
     pub mod connect4 {
         include!(concat!(env!("OUT_DIR"), "/connect4.rs"));

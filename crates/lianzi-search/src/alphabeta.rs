@@ -19,6 +19,7 @@ use crate::limits::Watch;
 use crate::minimax::{key, plies_matter};
 use crate::score::{self, DECISIVE, Score, WIN, farther, nearer};
 use crate::table::{NO_MOVE, Table, bound_of};
+use crate::threats::{self, Threats};
 use crate::{Agent, AgentError, Chance, Choice, Limits};
 
 /// The most table entries (16 bytes each).
@@ -71,6 +72,8 @@ pub struct AlphaBetaAgent {
     parts: Parts,
     evaluator: Evaluator,
     goals: Vec<GoalLine>,
+    /// Whether continuous threats are looked for first.
+    threats: bool,
     table: Table,
     history: History,
 }
@@ -89,8 +92,18 @@ impl AlphaBetaAgent {
             parts,
             evaluator: Evaluator::new(game),
             goals: goal_lines(game.rules()),
+            threats: false,
             table: Table::new(if parts.table { ENTRIES } else { 1 }),
             history: History::new(game.rules()),
+        }
+    }
+
+    /// The same, looking for a win by continuous threats first, in games of lines in which there are such. Such a win may lie
+    /// far beyond the depth, and need not be the fastest.
+    pub fn with_threats(self) -> Self {
+        Self {
+            threats: true,
+            ..self
         }
     }
 }
@@ -103,21 +116,40 @@ impl Agent for AlphaBetaAgent {
         limits: &Limits,
     ) -> Result<Choice, AgentError> {
         if self.evaluator.id() != game.id() {
+            let threats = self.threats;
             *self = Self::with_parts(game, self.depth, self.seed, self.parts);
+            self.threats = threats;
         }
         self.table.forget();
         self.history.forget();
         let depth = limits
             .depth
             .map_or(self.depth, |depth| self.depth.min(depth.max(1)));
+        let threats = self.threats && threats::applies(game.rules());
+        let part = threats::part_of(limits);
         for_size!(game, position, |game, position| {
+            let mut watch = Watch::start(limits);
+            if threats && !watch.is_over() && !position.outcome().is_over() {
+                let mut threats = Threats::new(game, &self.goals, &part);
+                if let Some(line) = threats.win(position) {
+                    let plies = line.len() as u32;
+                    return Ok(Choice {
+                        mv: line[0],
+                        score: Some(Score::Win { plies }),
+                        depth: plies,
+                        line,
+                        nodes: threats.nodes(),
+                    });
+                }
+                watch.spend(threats.nodes());
+            }
             let search = Search {
                 game,
                 evaluator: &self.evaluator,
                 tally: Tally::new(&self.evaluator, position),
                 table: &mut self.table,
                 history: &mut self.history,
-                watch: Watch::start(limits),
+                watch,
                 parts: self.parts,
                 plies_matter: plies_matter(game),
                 winning: WinningLines::new(&self.goals, game),

@@ -31,6 +31,7 @@ mod limits;
 mod score;
 mod spec;
 mod table;
+mod threats;
 
 pub mod alphabeta;
 pub mod evaluate;

@@ -118,6 +118,12 @@ impl<'a> Watch<'a> {
         self.over
     }
 
+    /// Counts nodes that were looked at elsewhere.
+    pub(crate) fn spend(&mut self, nodes: u64) {
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.look();
+    }
+
     /// Nodes counted so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes

@@ -8,12 +8,14 @@ use lianzi_rules::{Outcome, Player};
 /// What a search says about a position, for the player on move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// The mover can force a win in so many plies, and in no fewer.
+    /// The mover can force a win in so many plies; minimax and alpha-beta to a fixed depth say: in no fewer. Monte Carlo
+    /// search and the search for continuous threats may have overlooked a faster one.
     Win {
         /// Plies to the end.
         plies: u32,
     },
-    /// The mover loses against best play, after so many plies if he resists as long as he can.
+    /// The mover loses against best play, after so many plies if he resists as long as he can; for Monte Carlo search: after
+    /// no more plies than these.
     Loss {
         /// Plies to the end.
         plies: u32,

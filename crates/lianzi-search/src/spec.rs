@@ -347,10 +347,16 @@ impl AgentSpec {
                 }
                 Box::new(MinimaxAgent::new(game))
             }
-            Self::AlphaBeta { depth, millis, seed } => timed(
-                AlphaBetaAgent::new(game, depth, seed.unwrap_or(default_seed)),
-                millis,
-            ),
+            Self::AlphaBeta { depth, millis, seed } => {
+                let agent = AlphaBetaAgent::new(game, depth, seed.unwrap_or(default_seed));
+                // A fixed depth is a promise: the score of plain negamax.
+                let agent = if millis.is_some() {
+                    agent.with_threats()
+                } else {
+                    agent
+                };
+                timed(agent, millis)
+            }
             Self::Mcts {
                 playouts,
                 millis,

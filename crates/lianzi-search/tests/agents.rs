@@ -285,3 +285,29 @@ fn alpha_beta_beats_chance() {
     }
     assert!(won >= 19, "{won} of 20");
 }
+
+#[test]
+fn alphabeta_with_a_time_sees_threats_far_beyond_its_depth() {
+    let game = game("gomoku");
+    let mut chance = Chance::new(31);
+    let one_ply = Limits::none().with_depth(1);
+    let far = (0..100).find_map(|_| {
+        let position = random_position(&game, 45, &mut chance);
+        let choice = agent("alphabeta:millis=5000", &game)
+            .choose(&game, &position, &one_ply)
+            .expect("a choice");
+        matches!(choice.score, Some(Score::Win { plies: 21.. })).then_some((position, choice))
+    });
+    let (position, choice) = far.expect("a win by continuous fours in some crowded position");
+    let end = choice
+        .line
+        .iter()
+        .fold(position, |at, &mv| game.play(&at, mv).expect("a legal move"));
+    assert_eq!(end.outcome(), Outcome::Win(position.mover()));
+    // To a fixed depth the agent promises no more than plain negamax, and keeps to it.
+    let fixed = agent("alphabeta:depth=1", &game).choose(&game, &position, &Limits::none());
+    assert!(!matches!(
+        fixed.expect("a choice").score,
+        Some(Score::Win { plies: 2.. })
+    ));
+}

@@ -36,7 +36,7 @@ fn position(game: &AnyGame, columns: &str) -> Option<AnyPosition> {
 
 /// The score that the sets give: own stones that the winner has left, and one more; 0 for a draw.
 fn score(value: Value, empty: i32) -> Option<i32> {
-    let left = |distance: Distance| (empty - i32::from(distance.plies()) + 2) / 2;
+    let left = |distance: Distance| (empty - i32::from(distance.plies())) / 2 + 1;
     match value {
         Value::Win(distance) => Some(left(distance)),
         Value::Loss(distance) => Some(-left(distance)),
@@ -65,10 +65,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("| set | positions | nodes | mean nodes | mean time | nodes/s | wrong |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
     for name in names {
-        let file = format!(
-            "{}/tests/data/connect4/Test_{name}",
-            env!("CARGO_MANIFEST_DIR")
-        );
+        let file = format!("{}/tests/data/connect4/Test_{name}", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
         let mut positions = Vec::new();
         for line in text.lines().take(lines) {

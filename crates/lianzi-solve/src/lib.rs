@@ -107,8 +107,9 @@ fn run<const W: usize>(
                 .map_err(|reason| SolveError::NotApplicable { method, reason })?;
             method
         }
-        None => method::choose_for(game, position, request)
-            .map_err(|reasons| SolveError::NoMethod { reasons })?,
+        None => {
+            method::choose_for(game, position, request).map_err(|reasons| SolveError::NoMethod { reasons })?
+        }
     };
     let mut watch = Watch::new(request, report);
     let found = match position.outcome() {

@@ -102,6 +102,10 @@ fn compare(games: usize, positions: usize, seed: u64) {
     }
     // Every method has been of use: otherwise this test tests nothing.
     for (method, &count) in Method::ALL.iter().zip(&solved) {
+        // None of these games slides; tests/retrograde_agreement.rs has some that do.
+        if *method == Method::Retrograde {
+            continue;
+        }
         // Few of the games are of the one kind that this method is for.
         let rare = *method == Method::Gravity;
         assert!(if rare { count > 0 } else { 2 * count > games }, "{solved:?}");

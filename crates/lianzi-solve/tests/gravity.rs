@@ -9,8 +9,8 @@ use std::time::Duration;
 use common::{Dice, Truth, random_position, truth};
 use lianzi_rules::{AnyGame, AnyPosition, Outcome, Rules, catalogue};
 use lianzi_solve::{
-    Answer, Distance, Grade, GravitySolver, Halt, Method, Moves, NotApplicable, Request, Value, applies, choose,
-    solve, verify,
+    Answer, Distance, Grade, GravitySolver, Halt, Method, Moves, NotApplicable, Request, Value, applies,
+    choose, solve, verify,
 };
 
 fn game(width: u32, height: u32, length: u32) -> AnyGame {
@@ -85,13 +85,21 @@ fn check_random_positions(games: &[AnyGame], positions: usize, most_empty: usize
     let mut dice = Dice(0x1234_5678_9abc_def1);
     for game in games {
         let mut checked = 0;
-        for _ in 0..positions {
+        // Most random games end long before the board is nearly full.
+        for _ in 0..100 * positions {
             if let Some(position) = random_position(game, most_empty, &mut dice) {
                 check(game, &position);
                 checked += 1;
+                if checked == positions {
+                    break;
+                }
             }
         }
-        assert!(checked > positions / 20, "{}: only {checked}", game.rules().name.en);
+        assert!(
+            checked > positions / 4,
+            "{}: only {checked}",
+            game.rules().name.en
+        );
     }
 }
 
@@ -112,9 +120,12 @@ fn random_positions_are_worth_what_plain_negamax_says() {
         (7, 5, 5),
         (8, 6, 6),
         (7, 7, 4),
-        (2, 6, 2),
     ];
-    check_random_positions(&boards.map(|(width, height, length)| game(width, height, length)), 60, 8);
+    check_random_positions(
+        &boards.map(|(width, height, length)| game(width, height, length)),
+        60,
+        8,
+    );
 }
 
 /// Connect four on a small board with other rules.
@@ -184,7 +195,12 @@ fn check_boards(slow: bool) {
             continue;
         }
         let number = |key: &str| row[key].as_integer().expect("a number");
-        let name = format!("gravity:{},{},{}", number("width"), number("height"), number("length"));
+        let name = format!(
+            "gravity:{},{},{}",
+            number("width"),
+            number("height"),
+            number("length")
+        );
         let game = catalogue::game(&name).expect("a family");
         let answer = answer(&game, &game.start(), Request::default());
         let expected = match row["value"].as_str().expect("a word") {
@@ -229,7 +245,9 @@ fn other_games_are_refused_with_the_reason() {
                 [[rule]]\nmade = { line = 3 }\nthen = \"lose\"\n";
     let misere = AnyGame::new(Rules::from_text(text).expect("rules"));
     assert_eq!(refused(&misere), NotApplicable::NotMonotone { rule: 0 });
-    let few = text.replace("\"lose\"", "\"win\"").replace("[[phase]]", "stones = 6\n[[phase]]");
+    let few = text
+        .replace("\"lose\"", "\"win\"")
+        .replace("[[phase]]", "stones = 6\n[[phase]]");
     let few = AnyGame::new(Rules::from_text(&few).expect("rules"));
     assert_eq!(refused(&few), NotApplicable::CountedTurns);
 }
@@ -255,7 +273,10 @@ fn when_time_runs_out_the_bounds_are_true() {
         panic!("{} in no time", answer.value);
     };
     assert_eq!((bounds.at_least, bounds.at_most), (Grade::Loss, Grade::Win));
-    assert!(bounds.no_win_within > 7 && bounds.no_loss_within > 7, "{bounds:?}");
+    assert!(
+        bounds.no_win_within > 7 && bounds.no_loss_within > 7,
+        "{bounds:?}"
+    );
 }
 
 #[test]

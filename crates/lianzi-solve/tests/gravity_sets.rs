@@ -12,7 +12,9 @@ fn position(game: &AnyGame, columns: &str) -> AnyPosition {
             mv.target()
                 .is_some_and(|point| game.board().place(point).x == column)
         });
-        position = game.play(&position, mv.expect("the column is not full")).expect("a legal move");
+        position = game
+            .play(&position, mv.expect("the column is not full"))
+            .expect("a legal move");
     }
     position
 }

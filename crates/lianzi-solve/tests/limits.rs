@@ -120,8 +120,9 @@ fn the_method_follows_from_the_rules() {
     assert_eq!(chosen("tic-tac-toe"), Some(Method::Exhaustive));
     assert_eq!(chosen("liansi"), Some(Method::Threats));
     assert_eq!(chosen("gomoku"), Some(Method::Threats));
-    assert_eq!(chosen("connect-four"), Some(Method::ProofNumbers));
-    assert_eq!(chosen("neutreeko"), None);
+    assert_eq!(chosen("connect-four"), Some(Method::Gravity));
+    assert_eq!(chosen("neutreeko"), Some(Method::Retrograde));
+    assert_eq!(chosen("six-mens-morris"), None);
 }
 
 #[test]
@@ -148,9 +149,8 @@ fn the_wrong_method_and_the_wrong_game_are_errors() {
         ),
         "{error}"
     );
-    let neutreeko = catalogue::game("neutreeko").expect("shipped");
-    let error =
-        solve(&neutreeko, &neutreeko.start(), &Request::default(), &mut |_| {}).expect_err("none applies");
+    let morris = catalogue::game("six-mens-morris").expect("shipped");
+    let error = solve(&morris, &morris.start(), &Request::default(), &mut |_| {}).expect_err("none applies");
     assert!(matches!(error, SolveError::NoMethod { .. }), "{error}");
 }
 

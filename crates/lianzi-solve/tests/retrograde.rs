@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicBool;
 use common::Dice;
 use lianzi_rules::{AnyGame, AnyPosition, Outcome, Rules, catalogue};
 use lianzi_solve::{
-    Census, Distance, Grade, Halt, Method, Moves, NotApplicable, Request, SolveError, Table, TableError, Value,
-    choose, solve,
+    Census, Distance, Grade, Halt, Method, Moves, NotApplicable, Request, SolveError, Table, TableError,
+    Value, choose, solve,
 };
 
 fn variant(of: &str, keys: &str) -> AnyGame {
@@ -83,7 +83,11 @@ fn three_mens_morris_is_won_in_the_centre_and_lost_at_the_sides() {
         let game = shipped(name);
         let table = table(&game);
         assert_eq!(table.value(&game.start()), Some(win(9)));
-        assert!(counts(1520, 836, 412, 272)(table.census()), "{:?}", table.census());
+        assert!(
+            counts(1520, 836, 412, 272)(table.census()),
+            "{:?}",
+            table.census()
+        );
         assert_eq!(after(&table, &game, "b2"), win(9));
         for corner in ["a1", "a3", "c1", "c3"] {
             assert_eq!(after(&table, &game, corner), Value::Draw);
@@ -106,13 +110,15 @@ fn how_stones_slide_decides_three_mens_morris() {
         table.value(&game.start()).and_then(Value::grade),
         Some(Grade::Win)
     );
-    assert!(counts(1520, 756, 432, 332)(table.census()), "{:?}", table.census());
+    assert!(
+        counts(1520, 756, 432, 332)(table.census()),
+        "{:?}",
+        table.census()
+    );
     for slide in ["along = \"any\"", "fly = true"] {
         let game = variant(
             "three-mens-morris",
-            &format!(
-                "[[phase]]\nturn = [\"place\"]\n[[phase]]\nturn = [\"slide\"]\nslide = {{ {slide} }}"
-            ),
+            &format!("[[phase]]\nturn = [\"place\"]\n[[phase]]\nturn = [\"slide\"]\nslide = {{ {slide} }}"),
         );
         assert_eq!(start_value(&game), Value::Draw, "{slide}");
     }
@@ -189,7 +195,10 @@ fn teeko_is_a_draw() {
 #[test]
 #[ignore = "slow without optimisation"]
 fn advanced_teeko_is_won_in_thirteen_plies_from_the_centre() {
-    assert_eq!(solved(&shipped("advanced-teeko")), (win(13), vec!["c3".to_owned()]));
+    assert_eq!(
+        solved(&shipped("advanced-teeko")),
+        (win(13), vec!["c3".to_owned()])
+    );
     // Without the centre for the first stone nothing is left of it.
     let game = variant("advanced-teeko", "opening = [{ ply = 1, not = [\"centre\"] }]");
     assert_eq!(start_value(&game).grade(), Some(Grade::Draw));
@@ -202,10 +211,15 @@ fn check_equation(game: &AnyGame, table: &Table, positions: usize) {
     for _ in 0..positions {
         let value = table.value(&at).expect("the tables know all that follows");
         let moves = game.legal_moves(&at);
-        let values: Vec<Value> = moves.iter().map(|&mv| value_of_move(game, table, &at, mv)).collect();
+        let values: Vec<Value> = moves
+            .iter()
+            .map(|&mv| value_of_move(game, table, &at, mv))
+            .collect();
         let best = values.iter().copied().max_by_key(|&value| rank(value));
         assert_eq!(Some(value), best, "{}", game.write_position(&at));
-        at = game.play(&at, moves[dice.roll(moves.len())]).expect("a legal move");
+        at = game
+            .play(&at, moves[dice.roll(moves.len())])
+            .expect("a legal move");
         if at.outcome().is_over() {
             at = game.start();
         }
@@ -251,7 +265,10 @@ fn values_follow_from_the_values_after_them() {
         let game = shipped(name);
         check_equation(&game, &table(&game), 2000);
     }
-    let second_first = variant("liansi-second-slides-first", "stones = 3\nboard = { size = [4, 4] }\n[[rule]]\nmade = { line = 3 }\nthen = \"win\"");
+    let second_first = variant(
+        "liansi-second-slides-first",
+        "stones = 3\nboard = { size = [4, 4] }\n[[rule]]\nmade = { line = 3 }\nthen = \"win\"",
+    );
     check_equation(&second_first, &table(&second_first), 2000);
 }
 
@@ -306,7 +323,14 @@ fn memory_that_does_not_suffice_is_refused_with_the_number_needed() {
     );
     let error = solve(&game, &game.start(), &request, &mut |_| {}).expect_err("too much");
     let method = Method::Retrograde;
-    assert_eq!(error, SolveError::Memory { method, needed, given });
+    assert_eq!(
+        error,
+        SolveError::Memory {
+            method,
+            needed,
+            given
+        }
+    );
     // The eight stones of liansi make a table that no machine holds.
     let game = shipped("liansi");
     assert!(Table::bytes_needed(&game, &game.start()).is_ok_and(|needed| needed > 1 << 40));
@@ -322,7 +346,10 @@ fn a_stop_flag_ends_the_work() {
         ..Request::default()
     };
     let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("it applies");
-    assert_eq!((answer.halted, answer.value), (Some(Halt::Stopped), Value::UNKNOWN));
+    assert_eq!(
+        (answer.halted, answer.value),
+        (Some(Halt::Stopped), Value::UNKNOWN)
+    );
 }
 
 #[test]

@@ -70,15 +70,23 @@ fn rule_file(dice: &mut Dice) -> String {
     ]);
     let toward = match dice.roll(6) {
         0 if square => ", toward = [\"up\", \"left\", \"right\", \"up-left\"]",
-        1 if square => ", toward = { first = [\"up\", \"left\", \"right\"], second = [\"down\", \"left\", \"right\"] }",
+        1 if square => {
+            ", toward = { first = [\"up\", \"left\", \"right\"], second = [\"down\", \"left\", \"right\"] }"
+        }
         _ => "",
     };
     text += &format!("slide = {{ along = \"{along}\", {how}{toward} }}\n");
     if dice.roll(4) == 0 {
-        let phase = if setup || dice.roll(2) == 0 { "" } else { "phase = 2\n" };
+        let phase = if setup || dice.roll(2) == 0 {
+            ""
+        } else {
+            "phase = 2\n"
+        };
         let then = dice.pick(&["lose", "draw", "forbid", "win"]);
         let player = dice.pick(&["", "player = \"second\"\n"]);
-        text += &format!("[[rule]]\nmade = {{ line = 2, along = \"orthogonal\" }}\n{phase}{player}then = \"{then}\"\n");
+        text += &format!(
+            "[[rule]]\nmade = {{ line = 2, along = \"orthogonal\" }}\n{phase}{player}then = \"{then}\"\n"
+        );
     }
     let except = dice.pick(&["", "", ", except = { first = [\"a1:c1\"] }"]);
     let except = if square { except } else { "" };
@@ -91,8 +99,11 @@ fn rule_file(dice: &mut Dice) -> String {
     text
 }
 
-/// All positions that can follow the start, each with the indices of the positions after it, those over left out.
-fn reachable(game: &AnyGame) -> Option<(Vec<AnyPosition>, Vec<Vec<(usize, Outcome)>>)> {
+/// For each move the index of the position after it, or how the game ends by it.
+type After = Vec<(usize, Outcome)>;
+
+/// All positions in progress that can follow the start, and what their moves lead to.
+fn reachable(game: &AnyGame) -> Option<(Vec<AnyPosition>, Vec<After>)> {
     let mut positions = vec![game.start().without_ply()];
     let mut index = HashMap::from([(positions[0], 0)]);
     let mut after = Vec::new();
@@ -121,11 +132,15 @@ fn reachable(game: &AnyGame) -> Option<(Vec<AnyPosition>, Vec<Vec<(usize, Outcom
 }
 
 /// Values by going through all positions again and again, one distance at a time.
-fn fixed_point(positions: &[AnyPosition], after: &[Vec<(usize, Outcome)>]) -> Vec<Truth> {
+fn fixed_point(positions: &[AnyPosition], after: &[After]) -> Vec<Truth> {
     let mut values: Vec<Option<Truth>> = vec![None; positions.len()];
     for plies in 1.. {
         let mut found = Vec::new();
-        for (index, at) in positions.iter().enumerate().filter(|(index, _)| values[*index].is_none()) {
+        for (index, at) in positions
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| values[*index].is_none())
+        {
             let for_mover = |&(next, outcome): &(usize, Outcome)| match outcome {
                 Outcome::Win(player) if player == at.mover() => Some(Truth::Win(0)),
                 Outcome::Win(_) => Some(Truth::Loss(0)),
@@ -137,9 +152,15 @@ fn fixed_point(positions: &[AnyPosition], after: &[Vec<(usize, Outcome)>]) -> Ve
                 },
             };
             let outcomes: Vec<Option<Truth>> = after[index].iter().map(for_mover).collect();
-            if outcomes.iter().any(|outcome| matches!(outcome, Some(Truth::Win(_)))) {
+            if outcomes
+                .iter()
+                .any(|outcome| matches!(outcome, Some(Truth::Win(_))))
+            {
                 found.push((index, Truth::Win(plies)));
-            } else if outcomes.iter().all(|outcome| matches!(outcome, Some(Truth::Loss(_)))) {
+            } else if outcomes
+                .iter()
+                .all(|outcome| matches!(outcome, Some(Truth::Loss(_))))
+            {
                 found.push((index, Truth::Loss(plies)));
             }
         }
@@ -172,7 +193,9 @@ fn random_games(seed: u64, count: usize, mut check: impl FnMut(&str, &AnyGame, &
         tried += 1;
         assert!(tried < 100 * count, "most random games are refused");
         let text = rule_file(&mut dice);
-        let Ok(rules) = Rules::from_text(&text) else { continue };
+        let Ok(rules) = Rules::from_text(&text) else {
+            continue;
+        };
         let game = AnyGame::new(rules);
         checked += usize::from(check(&text, &game, &mut dice));
     }
@@ -202,7 +225,10 @@ fn check_all(seed: u64, count: usize) {
         }
         true
     });
-    assert!(decided > 1000 * count / 10, "{decided} decided positions test too little");
+    assert!(
+        decided > 1000 * count / 10,
+        "{decided} decided positions test too little"
+    );
 }
 
 #[test]

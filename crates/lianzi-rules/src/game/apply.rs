@@ -247,7 +247,8 @@ impl<const W: usize> Game<W> {
                 Consequence::Again => again = true,
                 Consequence::Remove(removal) => {
                     // Of several rules that remove, the first says how.
-                    if remove == 0 && !position.gives_way && Self::removes_again(position, mv, removal.again) {
+                    if remove == 0 && !position.gives_way && Self::removes_again(position, mv, removal.again)
+                    {
                         remove += removal.count as u32 * count;
                         by = rule.index as u8;
                     }

@@ -43,7 +43,10 @@ impl<const W: usize> Game<W> {
     pub fn winning_lines(&self, position: &Position<W>, last: Option<Move>) -> Vec<Vec<Point>> {
         let through = last.and_then(Move::target);
         let mut lines: Vec<Vec<Point>> = Vec::new();
-        for Standing { maker, line, outcome, .. } in self.standing_patterns(position) {
+        for Standing {
+            maker, line, outcome, ..
+        } in self.standing_patterns(position)
+        {
             let points: Vec<Point> = line.iter().collect();
             // After a move that decided, its maker is still the mover.
             let made = last.is_none() || self.rules.stone == StoneChoice::Own || maker == position.mover;
@@ -80,7 +83,12 @@ impl<const W: usize> Game<W> {
                 };
                 for matcher in matchers {
                     each_pattern(matcher, own, enemy, &mut |line| {
-                        found.push(Standing { rule: rule.index, maker: mover, line, outcome });
+                        found.push(Standing {
+                            rule: rule.index,
+                            maker: mover,
+                            line,
+                            outcome,
+                        });
                     });
                 }
             }

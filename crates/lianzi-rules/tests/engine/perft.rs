@@ -154,7 +154,7 @@ fn perft_counts_of_every_shipped_game_are_right() {
 }
 
 #[test]
-#[ignore = "some minutes in a release build"]
+#[ignore = "about a minute"]
 fn perft_counts_of_every_depth_are_right() {
     for (name, text) in files() {
         check(&name, &text, u64::MAX);

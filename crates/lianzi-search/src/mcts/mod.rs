@@ -8,7 +8,7 @@
 //! search ends when those of the root meet. It proves draws as well as wins. A proved win takes no more plies than the score
 //! says, but perhaps fewer.
 //!
-//! Memory is bounded (about 90 MB at the most); when it is used up, the rounds go on in the tree as it is. The tree is kept from move
+//! Memory is bounded (about 90 MB at the most, twice that for a moment between two moves); when it is used up, the rounds go on in the tree as it is. The tree is kept from move
 //! to move, should the next position lie in it. Repetition is not seen: a position knows no history.
 //!
 //! - `tree`: nodes, bounds and results, without rules;
@@ -95,6 +95,8 @@ impl Agent for MctsAgent {
         };
         let (root, choice) = for_size!(game, position, |game, position| {
             moves(game, position)?;
+            // From here on, so that keeping the tree is on the clock too.
+            let watch = Watch::start(&limits).looking_every(NODES_BETWEEN_LOOKS);
             let tree = match self.tree.take() {
                 Some((root, tree)) => kept(game, root, tree, position),
                 None => None,
@@ -115,7 +117,7 @@ impl Agent for MctsAgent {
                 moves: Vec::new(),
                 ranked: Vec::new(),
             };
-            let choice = search.choose(&limits)?;
+            let choice = search.choose(watch)?;
             Ok((search.tree, choice))
         })?;
         self.tree = Some((*position, root));
@@ -202,8 +204,7 @@ struct Search<'a, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, W> {
-    fn choose(&mut self, limits: &Limits) -> Result<Choice, AgentError> {
-        let mut watch = Watch::start(limits).looking_every(NODES_BETWEEN_LOOKS);
+    fn choose(&mut self, mut watch: Watch<'_>) -> Result<Choice, AgentError> {
         while !self.tree.node(ROOT).is_proved() && !watch.is_over() {
             watch.tick();
             self.round();

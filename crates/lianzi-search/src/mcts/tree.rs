@@ -384,6 +384,17 @@ mod tests {
     }
 
     #[test]
+    fn memory_is_bounded_as_promised() {
+        let bytes = MOST_NODES * size_of::<Node>() + MOST_MOVES * size_of::<Move>();
+        assert!(bytes < 95_000_000, "{bytes}");
+        // A list that does not fit any more is refused, and the node stays as it was.
+        let mut tree = Tree::new(Player::First);
+        tree.moves = vec![place(0); MOST_MOVES - 1];
+        assert!(!tree.expand(ROOT, [place(1), place(2)].into_iter()));
+        assert!(!tree.node(ROOT).is_expanded());
+    }
+
+    #[test]
     fn a_part_of_the_tree_is_kept_as_it_was() {
         let mut tree = tree(2);
         assert!(tree.expand(2, [place(5), place(6)].into_iter()));

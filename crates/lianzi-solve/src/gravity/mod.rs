@@ -52,13 +52,20 @@ fn lasts<const W: usize>(game: &Game<W>, position: &Position<W>) -> Result<(), N
     if rules.pie && position.phase() == 0 && position.ply() < 2 {
         return Err(NotApplicable::Swap);
     }
-    let limited = rules.end.plies.is_some_and(|plies| plies.saturating_sub(position.ply()) < empty);
+    let limited = rules
+        .end
+        .plies
+        .is_some_and(|plies| plies.saturating_sub(position.ply()) < empty);
     let last = matches!(phase.ends, lianzi_rules::rules::PhaseEnd::Never);
     if limited || !last {
         return Err(NotApplicable::CountedTurns);
     }
     let enough = |player: Player| {
-        let turns = if player == position.mover() { empty.div_ceil(2) } else { empty / 2 };
+        let turns = if player == position.mover() {
+            empty.div_ceil(2)
+        } else {
+            empty / 2
+        };
         position.hand(player).is_none_or(|hand| hand >= turns)
     };
     if Player::BOTH.into_iter().all(enough) {
@@ -91,7 +98,11 @@ fn value(empty: i32, known: Known) -> Value {
     let Known { low, high } = known;
     let distance = |score: i32| {
         let plies = plies(empty, score);
-        if low == high { Distance::Exact(plies) } else { Distance::AtMost(plies) }
+        if low == high {
+            Distance::Exact(plies)
+        } else {
+            Distance::AtMost(plies)
+        }
     };
     if low > 0 {
         return Value::Win(distance(low));
@@ -107,7 +118,13 @@ fn value(empty: i32, known: Known) -> Value {
         1.. => Grade::Win,
         _ => Grade::Loss,
     };
-    let before = |score: i32| if score == 0 { empty as u16 } else { plies(empty, score) - 1 };
+    let before = |score: i32| {
+        if score == 0 {
+            empty as u16
+        } else {
+            plies(empty, score) - 1
+        }
+    };
     Value::Unknown(Bounds {
         at_least: grade(low),
         at_most: grade(high),
@@ -136,20 +153,36 @@ pub(crate) fn solve<const W: usize>(
     found.halted = halted;
     if halted.is_none() {
         // The value stands, whatever happens to the rest.
-        let details = details(game, position, request, (&mut search, node, known.low), &mut found, watch);
+        let details = details(
+            game,
+            position,
+            request,
+            (&mut search, node, known.low),
+            &mut found,
+            watch,
+        );
         found.halted = details.err();
     }
     found
 }
 
 /// Whether a move is worth at least a score.
-fn is_worth(search: &mut Search, node: Node, mv: u64, score: i32, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+fn is_worth(
+    search: &mut Search,
+    node: Node,
+    mv: u64,
+    score: i32,
+    watch: &mut Watch<'_>,
+) -> Result<bool, Halt> {
     let mut known = range_of_move(search, node, mv);
     if known.low == known.high {
         return Ok(known.low >= score);
     }
     // The opponent gets less than a point more than the reverse.
-    known = Known { low: -known.high, high: -known.low };
+    known = Known {
+        low: -known.high,
+        high: -known.low,
+    };
     Ok(!search.is_more(search.after(node, mv), -score, &mut known, watch)?)
 }
 
@@ -157,14 +190,25 @@ fn is_worth(search: &mut Search, node: Node, mv: u64, score: i32, watch: &mut Wa
 fn range_of_move(search: &Search, node: Node, mv: u64) -> Known {
     if Search::wins_at_once(node, mv) {
         let score = (node.empty + 1) / 2;
-        return Known { low: score, high: score };
+        return Known {
+            low: score,
+            high: score,
+        };
     }
     let Known { low, high } = search.range(search.after(node, mv));
-    Known { low: -high, high: -low }
+    Known {
+        low: -high,
+        high: -low,
+    }
 }
 
 /// A move worth at least a score.
-fn move_worth(search: &mut Search, node: Node, score: i32, watch: &mut Watch<'_>) -> Result<Option<u64>, Halt> {
+fn move_worth(
+    search: &mut Search,
+    node: Node,
+    score: i32,
+    watch: &mut Watch<'_>,
+) -> Result<Option<u64>, Halt> {
     let moves: Vec<u64> = search.moves(node).collect();
     for mv in moves {
         if is_worth(search, node, mv, score, watch)? {
@@ -210,7 +254,11 @@ fn details<const W: usize>(
     }
     if request.moves == Moves::All {
         // In the order of the rules; what is not reached in time stays unknown.
-        found.moves = game.legal_moves(position).into_iter().map(|mv| (mv, Value::UNKNOWN)).collect();
+        found.moves = game
+            .legal_moves(position)
+            .into_iter()
+            .map(|mv| (mv, Value::UNKNOWN))
+            .collect();
         for index in 0..found.moves.len() {
             let bit = search.layout().bits(found.moves[index].0.target().into_iter());
             let mut known = range_of_move(search, node, bit);
@@ -218,7 +266,10 @@ fn details<const W: usize>(
                 let next = search.after(node, bit);
                 known = search.range(next);
                 let halted = search.narrow(next, &mut known, watch);
-                known = Known { low: -known.high, high: -known.low };
+                known = Known {
+                    low: -known.high,
+                    high: -known.low,
+                };
                 found.moves[index].1 = value(node.empty, known);
                 halted?;
             }
@@ -229,20 +280,39 @@ fn details<const W: usize>(
         return Ok(());
     };
     let claim = match found.value {
-        Value::Win(distance) => Claim::Wins { player: mover, within: distance.plies() },
-        Value::Loss(distance) => Claim::Wins { player: mover.opponent(), within: distance.plies() },
+        Value::Win(distance) => Claim::Wins {
+            player: mover,
+            within: distance.plies(),
+        },
+        Value::Loss(distance) => Claim::Wins {
+            player: mover.opponent(),
+            within: distance.plies(),
+        },
         Value::Draw => Claim::Draw,
         Value::Unknown(_) => return Ok(()),
     };
     let wins = claim != Claim::Draw;
-    let rows = Each(Player::BOTH.map(|player| if wins { None } else { Rows::of(game, player.opponent()) }));
+    let rows = Each(Player::BOTH.map(|player| {
+        if wins {
+            None
+        } else {
+            Rows::of(game, player.opponent())
+        }
+    }));
     let search = RefCell::new(search);
     let mut strategies: Vec<_> = claim
         .players()
         .into_iter()
-        .map(|player| Best { game, search: &search, wins, rows: rows[player].as_ref() })
+        .map(|player| Best {
+            game,
+            search: &search,
+            wins,
+            rows: rows[player].as_ref(),
+        })
         .collect();
-    let strategies = strategies.iter_mut().map(|strategy| strategy as &mut dyn Strategy<W>);
+    let strategies = strategies
+        .iter_mut()
+        .map(|strategy| strategy as &mut dyn Strategy<W>);
     found.certificate = certificate::write(game, name, position, claim, strategies, watch)?;
     Ok(())
 }
@@ -309,7 +379,11 @@ impl GravitySolver {
     pub fn new(game: &AnyGame, memory: usize) -> Result<Self, NotApplicable> {
         let start = game.start();
         let layout = with_game!(game, &start, |game, start| layout(game, start))?;
-        Ok(Self { id: game.id(), search: Search::new(layout, memory), nodes: 0 })
+        Ok(Self {
+            id: game.id(),
+            search: Search::new(layout, memory),
+            nodes: 0,
+        })
     }
 
     /// The value of a position, with an exact distance. There is no limit of time: the search may take long.
@@ -324,7 +398,11 @@ impl GravitySolver {
         with_game!(game, position, |game, position| self.value_in(game, position))
     }
 
-    fn value_in<const W: usize>(&mut self, game: &Game<W>, position: &Position<W>) -> Result<Value, NotApplicable> {
+    fn value_in<const W: usize>(
+        &mut self,
+        game: &Game<W>,
+        position: &Position<W>,
+    ) -> Result<Value, NotApplicable> {
         if position.outcome() != Outcome::InProgress {
             return Ok(value_of(position.outcome(), position.mover()));
         }

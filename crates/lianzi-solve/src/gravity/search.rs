@@ -8,13 +8,19 @@ use crate::request::Halt;
 use crate::watch::Watch;
 
 use super::layout::Layout;
-use super::table::{KEY_BITS, Key, Known, Table};
+use super::table::{Known, Table};
 
 /// After so many nodes the clock is looked at.
 const LOOK_EVERY: u32 = 1 << 12;
 
-/// More columns than any board has.
+/// With fewer empty points, searching a move costs no more than asking the table about it first.
+const ASK_AHEAD: i32 = 12;
+
+/// The most columns that a board can have.
 const MOST_COLUMNS: usize = 32;
+
+/// Boards of so many columns have a search of their own, with shorter lists of moves.
+const FEW_COLUMNS: usize = 8;
 
 /// A position from the view of the player on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +37,30 @@ pub struct Node {
     pub empty: i32,
 }
 
+impl Node {
+    /// The position after a move, which leaves the player who makes it these points to complete a row.
+    #[inline]
+    fn after(self, mv: u64, spots: u64) -> Self {
+        Self {
+            mine: self.mine ^ self.mask,
+            mask: self.mask | mv,
+            my_spots: self.their_spots & !mv,
+            their_spots: spots,
+            empty: self.empty - 1,
+        }
+    }
+}
+
+/// A move that may be tried.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    mv: u64,
+    /// Points that complete a row after it.
+    spots: u64,
+    /// How good it seems.
+    worth: u32,
+}
+
 /// A search on one board, with what it has found out.
 #[derive(Debug)]
 pub struct Search {
@@ -38,8 +68,6 @@ pub struct Search {
     table: Table,
     /// The columns from the middle outwards.
     centre_first: Vec<u64>,
-    /// Whether stones that no longer matter are left out of keys: there must be room for it in the key.
-    merges: bool,
     /// Points that are occupied whenever a position of this search has a mirror image in it; `None` when none has.
     mirror: Option<u64>,
     until_look: u32,
@@ -53,12 +81,11 @@ impl Search {
         order.sort_by_key(|&column| (2 * column + 1).abs_diff(width));
         let column = (1 << (layout.step - 1)) - 1;
         Self {
-            table: Table::new(memory),
+            table: Table::new(layout.step * width, memory),
             centre_first: order
                 .into_iter()
                 .map(|index| column << (index * layout.step))
                 .collect(),
-            merges: layout.step * width <= KEY_BITS,
             mirror: None,
             until_look: LOOK_EVERY,
             layout,
@@ -109,13 +136,7 @@ impl Search {
     /// The position after a move.
     #[inline]
     pub fn after(&self, node: Node, mv: u64) -> Node {
-        Node {
-            mine: node.mine ^ node.mask,
-            mask: node.mask | mv,
-            my_spots: node.their_spots & !mv,
-            their_spots: self.spots(node.mine | mv, node.mask | mv),
-            empty: node.empty - 1,
-        }
+        node.after(mv, self.spots(node.mine | mv, node.mask | mv))
     }
 
     /// Prepares for a search below a position.
@@ -174,7 +195,11 @@ impl Search {
                     ahead >>= distance;
                 }
                 spots |= row;
-                behind = if count == 0 { before } else { (behind << distance) & before };
+                behind = if count == 0 {
+                    before
+                } else {
+                    (behind << distance) & before
+                };
             }
         }
         spots & self.layout.board & !mask
@@ -183,7 +208,10 @@ impl Search {
     /// Whether some row lies within these points.
     #[inline]
     fn has_row(&self, points: u64) -> bool {
-        self.layout.directions.iter().any(|&distance| self.starts(points, distance) != 0)
+        self.layout
+            .directions
+            .iter()
+            .any(|&distance| self.starts(points, distance) != 0)
     }
 
     /// The lowest points of rows that lie within these points.
@@ -200,46 +228,13 @@ impl Search {
         starts
     }
 
-    /// The points of rows that lie within these points.
+    /// The key of a position: the mover's stones, and a bit above the highest stone of each column. A position and its mirror
+    /// image have the same.
     #[inline]
-    fn in_rows(&self, points: u64) -> u64 {
-        let mut all = 0;
-        for distance in self.layout.directions {
-            let mut row = self.starts(points, distance);
-            if self.layout.length == 4 {
-                row |= row << distance;
-                all |= row | row << distance << distance;
-                continue;
-            }
-            for _ in 0..self.layout.length {
-                all |= row;
-                row <<= distance;
-            }
-        }
-        all
-    }
-
-    /// The key of a position. Positions with the same key are worth the same.
-    #[inline]
-    fn key(&self, node: Node) -> Key {
-        let tops = node.mask + self.layout.floor;
-        let theirs = node.mine ^ node.mask;
-        let (mine, theirs) = if self.merges {
-            // A stone that is in no row any more is like a wall, whoever owns it.
-            let empty = self.layout.board & !node.mask;
-            (
-                node.mine & self.in_rows(node.mine | empty),
-                theirs & self.in_rows(theirs | empty),
-            )
-        } else {
-            (node.mine, 0)
-        };
-        let key = Key(mine | tops, theirs);
+    fn key(&self, node: Node) -> u64 {
+        let key = node.mine | (node.mask + self.layout.floor);
         match self.mirror {
-            Some(symmetric) if node.mask & symmetric == symmetric => {
-                let mirrored = Key(self.layout.mirrored(key.0), self.layout.mirrored(key.1));
-                key.min(mirrored)
-            }
+            Some(symmetric) if node.mask & symmetric == symmetric => key.min(self.layout.mirrored(key)),
             _ => key,
         }
     }
@@ -248,7 +243,10 @@ impl Search {
     pub fn range(&self, node: Node) -> Known {
         if node.my_spots & self.possible(node.mask) != 0 {
             let score = (node.empty + 1) / 2;
-            return Known { low: score, high: score };
+            return Known {
+                low: score,
+                high: score,
+            };
         }
         Known {
             low: -(node.empty / 2),
@@ -264,10 +262,10 @@ impl Search {
         while known.low < known.high {
             let middle = known.low + (known.high - known.low) / 2;
             // Short wins are cheap to find and to rule out, long ones dear: come from outside.
-            let at = if middle <= 0 && known.low / 2 < middle {
-                known.low / 2
-            } else if middle >= 0 && known.high / 2 > middle {
-                known.high / 2
+            let at = if middle <= 0 && known.low * 3 / 4 < middle {
+                known.low * 3 / 4
+            } else if middle >= 0 && known.high * 3 / 4 > middle {
+                known.high * 3 / 4
             } else {
                 middle
             };
@@ -280,18 +278,26 @@ impl Search {
     ///
     /// # Errors
     /// That the work must end.
-    pub fn is_more(&mut self, node: Node, than: i32, known: &mut Known, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+    pub fn is_more(
+        &mut self,
+        node: Node,
+        than: i32,
+        known: &mut Known,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Halt> {
         if than < known.low {
             return Ok(true);
         }
         if than >= known.high {
             return Ok(false);
         }
-        let score = match self.layout.length {
-            4 => self.search::<4>(node, than, watch)?,
-            3 => self.search::<3>(node, than, watch)?,
-            5 => self.search::<5>(node, than, watch)?,
-            _ => self.search::<0>(node, than, watch)?,
+        let few = self.centre_first.len() <= FEW_COLUMNS;
+        let score = match (self.layout.length, few) {
+            (4, true) => self.search::<4, FEW_COLUMNS>(node, than, watch)?,
+            (4, false) => self.search::<4, MOST_COLUMNS>(node, than, watch)?,
+            (3, true) => self.search::<3, FEW_COLUMNS>(node, than, watch)?,
+            (5, true) => self.search::<5, FEW_COLUMNS>(node, than, watch)?,
+            _ => self.search::<0, MOST_COLUMNS>(node, than, watch)?,
         };
         if score > than {
             known.low = known.low.max(score);
@@ -301,9 +307,59 @@ impl Search {
         Ok(score > than)
     }
 
+    /// Whether the opponent (or, when not asked about the mover, the mover himself) cannot lose any more, because he may answer
+    /// each stone so that an even number of points is left in each column, or because no row is open to the other.
+    ///
+    /// Who answers so leaves the other player only the lower points of each pair, and those that can be taken now in columns
+    /// with an odd number of points left.
+    #[inline]
+    fn holds_by_answering(&self, node: Node, possible: u64, mover_attacks: bool) -> bool {
+        let free = self.layout.board & !node.mask;
+        let upper = self.layout.upper;
+        let reach = (free & !upper) | (possible & upper);
+        let even = node.empty % 2 == 0;
+        let (stones, points) = if mover_attacks {
+            (node.mine, if even { reach } else { free })
+        } else {
+            (node.mine ^ node.mask, if even { free } else { reach })
+        };
+        !self.has_row(stones | points)
+    }
+
+    /// Lists moves, those that make most points to complete a row first, of equal ones those nearer the middle, and counts
+    /// them; `None` when one of them wins with the next stone but one.
+    #[inline]
+    fn list<const LENGTH: u32>(&self, node: Node, moves: u64, children: &mut [Child]) -> Option<usize> {
+        let mut count = 0;
+        for &column in &self.centre_first {
+            let mv = column & moves;
+            if mv == 0 {
+                continue;
+            }
+            let mask = node.mask | mv;
+            let spots = self.spots_of::<LENGTH>(node.mine | mv, mask);
+            let within_reach = spots & self.possible(mask);
+            let twice = within_reach & within_reach.wrapping_sub(1) != 0;
+            // Two winning points at once, or one above the other.
+            if twice || spots & (within_reach << 1) != 0 {
+                return None;
+            }
+            // What lies above a point of the opponent's is never reached.
+            let worth = (spots & !(node.their_spots << 1)).count_ones();
+            let mut place = count;
+            while place > 0 && children[place - 1].worth < worth {
+                children[place] = children[place - 1];
+                place -= 1;
+            }
+            children[place] = Child { mv, spots, worth };
+            count += 1;
+        }
+        Some(count)
+    }
+
     /// Whether a position in which the mover does not win at once is worth more than `alpha`: if so, a score above it that he
     /// has at least; if not, one that he has at most.
-    fn search<const LENGTH: u32>(
+    fn search<const LENGTH: u32, const COLUMNS: usize>(
         &mut self,
         node: Node,
         alpha: i32,
@@ -315,7 +371,6 @@ impl Search {
             self.until_look = LOOK_EVERY;
             watch.look()?;
         }
-        let board = self.layout.board;
         let empty = node.empty;
         let possible = self.possible(node.mask);
         let forced = possible & node.their_spots;
@@ -333,16 +388,11 @@ impl Search {
         if empty <= 2 {
             return Ok(0);
         }
-        if moves & (moves - 1) == 0 {
+        if moves.is_power_of_two() {
             // One move only: go on from there.
-            let next = Node {
-                mine: node.mine ^ node.mask,
-                mask: node.mask | moves,
-                my_spots: node.their_spots & !moves,
-                their_spots: self.spots_of::<LENGTH>(node.mine | moves, node.mask | moves),
-                empty: empty - 1,
-            };
-            return Ok(-self.search::<LENGTH>(next, -alpha - 1, watch)?);
+            let spots = self.spots_of::<LENGTH>(node.mine | moves, node.mask | moves);
+            let next = node.after(moves, spots);
+            return Ok(-self.search::<LENGTH, COLUMNS>(next, -alpha - 1, watch)?);
         }
         // Nobody wins with the next stone.
         let mut low = -((empty - 2) / 2);
@@ -353,24 +403,11 @@ impl Search {
         if high <= alpha {
             return Ok(high);
         }
-        let theirs = node.mine ^ node.mask;
-        let free = board & !node.mask;
-        // The player whose opponent can always answer in such a way that an even number of points is left in each
-        // column only gets lower points, and those that can be taken now in columns with an odd number left.
-        let upper = self.layout.upper;
-        let reach = (free & !upper) | (possible & upper);
-        if alpha >= 0 {
-            let mine = if empty % 2 == 0 { reach } else { free };
-            if !self.has_row(node.mine | mine) {
-                return Ok(0);
-            }
-        } else {
-            let other = if empty % 2 == 0 { free } else { reach };
-            if !self.has_row(theirs | other) {
-                return Ok(0);
-            }
+        if self.holds_by_answering(node, possible, alpha >= 0) {
+            return Ok(0);
         }
         let key = self.key(node);
+        let begun = watch.nodes();
         if let Some(known) = self.table.get(key) {
             low = low.max(known.low);
             high = high.min(known.high);
@@ -381,51 +418,50 @@ impl Search {
                 return Ok(high);
             }
         }
-        // The moves, those that make most spots first, of equal ones those nearer the middle.
-        let mut children = [(0, node); MOST_COLUMNS];
-        let mut count = 0;
-        for index in 0..self.centre_first.len() {
-            let mv = self.centre_first[index] & moves;
-            if mv == 0 {
-                continue;
-            }
-            let mask = node.mask | mv;
-            let spots = self.spots_of::<LENGTH>(node.mine | mv, mask);
-            let within_reach = spots & self.possible(mask);
-            let twice = within_reach & (within_reach.wrapping_sub(1)) != 0;
-            if twice || spots & (within_reach << 1) != 0 {
-                // Two winning points at once, or one above the other: the next stone but one wins.
-                low = (empty - 1) / 2;
-                self.table.put(key, Known { low, high });
-                return Ok(low);
-            }
-            let next = Node {
-                mine: theirs,
-                mask,
-                my_spots: node.their_spots & !mv,
-                their_spots: spots,
-                empty: empty - 1,
-            };
-            let worth = spots.count_ones();
-            let mut place = count;
-            while place > 0 && children[place - 1].0 < worth {
-                children[place] = children[place - 1];
-                place -= 1;
-            }
-            children[place] = (worth, next);
-            count += 1;
-        }
+        let mut children = [Child::default(); COLUMNS];
+        let Some(mut count) = self.list::<LENGTH>(node, moves, &mut children) else {
+            return Ok((empty - 1) / 2);
+        };
         let mut best = low - 1;
-        for &(_, next) in &children[..count] {
-            let score = -self.search::<LENGTH>(next, -alpha - 1, watch)?;
+        if empty >= ASK_AHEAD {
+            // What is known about the moves may settle it before any of them is searched.
+            let mut kept = 0;
+            for index in 0..count {
+                let next = node.after(children[index].mv, children[index].spots);
+                let is_forced = next.their_spots & self.possible(next.mask) != 0;
+                let known = if is_forced {
+                    None
+                } else {
+                    self.table.get(self.key(next))
+                };
+                if let Some(known) = known {
+                    let (low, most) = (-known.high, -known.low);
+                    if low > alpha {
+                        self.table.put(key, Known { low, high }, 1);
+                        return Ok(low);
+                    }
+                    if most <= alpha {
+                        best = best.max(most);
+                        continue;
+                    }
+                }
+                children[kept] = children[index];
+                kept += 1;
+            }
+            count = kept;
+        }
+        for child in &children[..count] {
+            let next = node.after(child.mv, child.spots);
+            let score = -self.search::<LENGTH, COLUMNS>(next, -alpha - 1, watch)?;
             if score > alpha {
-                self.table.put(key, Known { low: score, high });
+                self.table
+                    .put(key, Known { low: score, high }, watch.nodes() - begun);
                 return Ok(score);
             }
             best = best.max(score);
         }
         high = high.min(best);
-        self.table.put(key, Known { low, high });
+        self.table.put(key, Known { low, high }, watch.nodes() - begun);
         Ok(high)
     }
 }

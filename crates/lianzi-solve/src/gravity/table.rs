@@ -1,31 +1,29 @@
 //! What has been found out about positions: bounds in both directions, in bounded memory.
 //!
-//! Keys are compared in full. A table begins small, so that short searches stay in the processor's cache and cost nothing to
-//! begin, and doubles when it has become crowded.
+//! An entry is one word. Its place tells some bits of the position's key and its remainder the others, so that keys are compared in
+//! full. A table begins small, so that short searches stay in the processor's cache and cost nothing to begin, and doubles
+//! when it has become crowded. What took least work to find out is forgotten first.
 
-/// The memory of a new table: 2^10 entries.
-const FIRST_BITS: u32 = 10;
+/// Entries that share half a line of the processor's cache.
+const WAYS: usize = 4;
 
-/// The lowest bit of the bounds within an entry's second word; the bits below it belong to the key.
-pub const KEY_BITS: u32 = 50;
+/// The size of a new table: 2^9 lines of 32 bytes, or more where keys are long.
+const FIRST_BITS: u32 = 9;
 
-/// A score as seven bits.
-const OFFSET: i32 = 64;
+/// The lowest bits of an entry: those of the key that do not follow from its place.
+const KEY_BITS: u32 = 49;
 
-/// A position as a key: two words that say everything about it that matters. The first is never 0, the second less than
-/// `1 << KEY_BITS`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Key(pub u64, pub u64);
+/// The bit at which the bounds begin: six bits each. Between key and bounds stands the work.
+const BOUNDS: u32 = 52;
 
-impl Key {
-    fn hash(self) -> u64 {
-        (self.0 ^ self.1.wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-}
+/// What is added to a bound to make it positive. No board has scores of 32 or more.
+const OFFSET: i32 = 32;
 
-/// An entry: the key, with the bounds in the highest bits of its second word. All zero when there is none.
-#[derive(Clone, Copy, Default, Debug)]
-struct Entry(u64, u64);
+/// An entry that says nothing, of whatever key it is.
+const NOTHING: u64 = 63 << (BOUNDS + 6);
+
+/// An odd number without a pattern: the golden ratio.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The least and the most that a position can be worth to its mover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,25 +34,37 @@ pub struct Known {
     pub high: i32,
 }
 
+/// Entries that are looked at together.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Line([u64; WAYS]);
+
 /// The table.
 #[derive(Debug)]
 pub struct Table {
-    entries: Vec<Entry>,
-    shift: u32,
+    lines: Vec<Line>,
+    /// Bits of a key.
+    key_bits: u32,
+    /// Bits of a key that do not follow from the place.
+    rest_bits: u32,
     most_bits: u32,
     /// So many positions may still be stored before the table grows.
     room: usize,
 }
 
 impl Table {
-    /// A table of at most so many bytes (16 kilobytes at least).
-    pub fn new(memory: usize) -> Self {
+    /// A table for keys of so many bits, of at most so many bytes (but 16 kilobytes at least, and 1 megabyte for
+    /// keys of 64 bits).
+    pub fn new(key_bits: u32, memory: usize) -> Self {
         // While it grows, the old entries and the new ones are there at once.
-        let entries = memory / size_of::<Entry>() / 3 * 2;
+        let lines = memory / size_of::<Line>() / 3 * 2;
+        let key_bits = key_bits.max(2 * FIRST_BITS);
+        let most_bits = lines.max(1).ilog2().min(key_bits - 1);
         let mut table = Self {
-            entries: Vec::new(),
-            shift: 0,
-            most_bits: entries.max(1).ilog2().max(FIRST_BITS),
+            lines: Vec::new(),
+            key_bits,
+            rest_bits: 0,
+            most_bits,
             room: 0,
         };
         table.clear();
@@ -63,53 +73,133 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.entries.clear();
-        self.resize(FIRST_BITS);
+        self.lines.clear();
+        self.resize(FIRST_BITS.max(self.key_bits.saturating_sub(KEY_BITS)));
     }
 
     fn resize(&mut self, bits: u32) {
-        self.entries.resize(1 << bits, Entry::default());
-        self.shift = u64::BITS - bits;
-        self.room = 1 << bits;
+        self.lines.resize(1 << bits, Line([NOTHING; WAYS]));
+        self.rest_bits = self.key_bits - bits;
+        self.room = WAYS << bits;
+    }
+
+    /// The line of a key, and what is left of the key. Different keys differ in one of them, because multiplication by an odd
+    /// number can be undone.
+    #[inline]
+    fn place(&self, key: u64) -> (usize, u64) {
+        let hash = key.wrapping_mul(MIX) & (u64::MAX >> (u64::BITS - self.key_bits));
+        (
+            (hash >> self.rest_bits) as usize,
+            hash & ((1 << self.rest_bits) - 1),
+        )
     }
 
     /// What is known about a position.
     #[inline]
-    pub fn get(&self, key: Key) -> Option<Known> {
-        let entry = self.entries[(key.hash() >> self.shift) as usize];
-        if entry.0 != key.0 || (entry.1 ^ key.1) << (u64::BITS - KEY_BITS) != 0 {
-            return None;
-        }
+    pub fn get(&self, key: u64) -> Option<Known> {
+        let (line, rest) = self.place(key);
+        let entry = self.lines[line].0.into_iter().find(|&entry| is_of(entry, rest))?;
         Some(Known {
-            low: (entry.1 >> KEY_BITS & 127) as i32 - OFFSET,
-            high: (entry.1 >> (KEY_BITS + 7)) as i32 - OFFSET,
+            low: (entry >> BOUNDS & 63) as i32 - OFFSET,
+            high: (entry >> (BOUNDS + 6)) as i32 - OFFSET,
         })
     }
 
-    /// Stores what is known; another position may be forgotten for it.
+    /// Stores what is known, and how many positions were looked at to find it out; another position may be forgotten for
+    /// it.
     #[inline]
-    pub fn put(&mut self, key: Key, known: Known) {
+    pub fn put(&mut self, key: u64, known: Known, work: u64) {
         if self.room == 0 {
             self.grow();
         }
         self.room -= 1;
-        let low = ((known.low + OFFSET) as u64) << KEY_BITS;
-        let high = ((known.high + OFFSET) as u64) << (KEY_BITS + 7);
-        self.entries[(key.hash() >> self.shift) as usize] = Entry(key.0, key.1 | low | high);
+        let low = ((known.low + OFFSET) as u64) << BOUNDS;
+        let high = ((known.high + OFFSET) as u64) << (BOUNDS + 6);
+        let work = u64::from((work | 1).ilog2() / 3).min(7) << KEY_BITS;
+        let (line, rest) = self.place(key);
+        store(&mut self.lines[line], rest, work | low | high);
     }
 
     #[cold]
     fn grow(&mut self) {
-        let bits = self.entries.len().ilog2();
+        let bits = self.lines.len().ilog2();
         if bits >= self.most_bits {
             self.room = usize::MAX;
             return;
         }
-        let old = std::mem::take(&mut self.entries);
+        let old = std::mem::take(&mut self.lines);
         self.resize(bits + 1);
-        for entry in old.into_iter().filter(|entry| entry.0 != 0) {
-            let key = Key(entry.0, entry.1 & ((1 << KEY_BITS) - 1));
-            self.entries[(key.hash() >> self.shift) as usize] = entry;
+        for (index, line) in old.into_iter().enumerate() {
+            for entry in line.0.into_iter().filter(|&entry| entry != NOTHING) {
+                let rest = entry & ((1 << KEY_BITS) - 1);
+                // The highest bit of the rest becomes part of the place.
+                let line = 2 * index + (rest >> self.rest_bits) as usize;
+                let rest_of_rest = rest & ((1 << self.rest_bits) - 1);
+                store(&mut self.lines[line], rest_of_rest, entry ^ rest);
+            }
+        }
+    }
+}
+
+/// Whether an entry of the right line is of the key with this rest.
+#[inline]
+fn is_of(entry: u64, rest: u64) -> bool {
+    (entry ^ rest) << (u64::BITS - KEY_BITS) == 0
+}
+
+/// How much work an entry stands for: a logarithm.
+#[inline]
+fn work(entry: u64) -> u64 {
+    entry >> KEY_BITS & 7
+}
+
+#[inline]
+fn store(line: &mut Line, rest: u64, facts: u64) {
+    let mut place = 0;
+    let mut least = u64::MAX;
+    for (index, &entry) in line.0.iter().enumerate() {
+        if entry == NOTHING || is_of(entry, rest) {
+            place = index;
+            break;
+        }
+        if work(entry) < least {
+            (place, least) = (index, work(entry));
+        }
+    }
+    line.0[place] = rest | facts;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_grows_forgets_nothing_and_invents_nothing() {
+        for key_bits in [12, 30, 49, 64] {
+            let mut table = Table::new(key_bits, 1 << 26);
+            let all = u64::MAX >> (u64::BITS - key_bits);
+            let keys = (1..3000_u64).map(|key| key.wrapping_mul(0x2545_f491_4f6c_dd1d) & all);
+            let known = |key: u64| Known {
+                low: -((key % 31) as i32),
+                high: (key % 29) as i32,
+            };
+            for key in keys.clone() {
+                table.put(key, known(key), key % 1000);
+            }
+            let kept = keys.clone().filter(|&key| table.get(key).is_some()).count();
+            // Lines that are full forget, before the table grows.
+            assert!(kept > 2500, "{kept} with {key_bits} bits");
+            assert!(
+                keys.clone()
+                    .all(|key| table.get(key).is_none_or(|found| found == known(key)))
+            );
+            table.clear();
+            let nothing = |key| {
+                table
+                    .get(key)
+                    .is_none_or(|known| (known.low, known.high) == (-32, 31))
+            };
+            assert!(keys.clone().all(nothing));
         }
     }
 }

@@ -103,7 +103,7 @@ pub(crate) fn solve<const W: usize>(
     let best = moves.iter().map(|&(_, value)| rank(value)).max();
     found.best_moves = moves
         .iter()
-        .filter(|&&(_, value)| Some(rank(value)) == best && value.grade().is_some())
+        .filter(|&&(_, value)| Some(rank(value)) == best && found.value.grade().is_some())
         .map(|&(mv, _)| mv)
         .collect();
     match request.moves {

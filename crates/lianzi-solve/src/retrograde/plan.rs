@@ -108,7 +108,12 @@ impl Plan {
             return Err(NotApplicable::NotSliding);
         };
         let stones = Each(Player::BOTH.map(|player| slide.stones(player).count() as usize));
-        if stones.0.iter().any(|&stones| stones > MOST_STONES) {
+        // Places within a row, and among all sets of a player's stones, are numbers of 32 bits.
+        let fits = |player: Player| {
+            let most = (0..=stones[player]).map(|stones| count(points, stones)).max();
+            stones[player] <= MOST_STONES && most.is_some_and(|most| most < u128::from(u32::MAX))
+        };
+        if !Player::BOTH.into_iter().all(fits) {
             return Err(NotApplicable::TooManyPositions);
         }
         if stones.0[0] + stones.0[1] >= points {

@@ -16,7 +16,7 @@ pub(super) fn share<S>(
 ) -> Result<(), Halt> {
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
-    let portion = (rows / (threads * 32)).clamp(1, 64);
+    let portion = (rows / (threads * 32)).clamp(1, 16);
     let take = |state: &mut S| {
         let from = next.fetch_add(portion, Ordering::Relaxed);
         for row in from..(from + portion).min(rows) {
@@ -35,6 +35,7 @@ pub(super) fn share<S>(
         let mut halt = Ok(());
         loop {
             let more = take(&mut own);
+            watch.done((next.load(Ordering::Relaxed) as f64 / rows as f64).min(1.0));
             halt = halt.and_then(|()| watch.look());
             if halt.is_err() {
                 stop.store(true, Ordering::Relaxed);

@@ -43,7 +43,7 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     };
     let mut ticker = Ticker::new();
     let answer = solve(game, &position, &request, &mut |progress| {
-        ticker.tick(&desk.words, progress)
+        ticker.tick(&desk.words, progress);
     });
     ticker.clear();
     let answer = answer?;

@@ -78,7 +78,11 @@ impl Words {
                     reason = reason
                 )
             }
-            SolveError::Memory { method, needed, given } => say!(
+            SolveError::Memory {
+                method,
+                needed,
+                given,
+            } => say!(
                 self,
                 "solve-memory",
                 method = method.name(),
