@@ -254,7 +254,7 @@ impl<const W: usize> Game<W> {
 
     /// The points where a stone would not fall on.
     #[inline]
-    fn supported(&self, position: &Position<W>, phase: &PhaseTable<W>) -> Mask<W> {
+    pub(super) fn supported(&self, position: &Position<W>, phase: &PhaseTable<W>) -> Mask<W> {
         if phase.support.is_empty() {
             return self.all;
         }

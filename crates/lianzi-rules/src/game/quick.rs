@@ -153,8 +153,9 @@ impl<const W: usize> Game<W> {
         match &quick.rows {
             Rows::Shifts(shifts) => {
                 let mut place = |own: &mut Mask<W>, targets: Mask<W>, count, length| {
-                    *own |= targets.nth_alone(pick(count));
-                    has_row(*own, shifts, length)
+                    let stone = targets.nth_alone(pick(count));
+                    *own |= stone;
+                    (stone, has_row(*own, shifts, length))
                 };
                 // Constants let the compiler unroll the search for rows of the usual lengths.
                 match quick.length {
@@ -187,7 +188,7 @@ impl<const W: usize> Game<W> {
                     return self.run(position, quick, |own, targets, count| {
                         let at = targets.nth(pick(count));
                         own.insert(at);
-                        makes_row(at)
+                        (Mask::of(at), makes_row(at))
                     });
                 }
                 // A list of the empty points from which one is taken at a time spares counting bits in many words.
@@ -203,41 +204,45 @@ impl<const W: usize> Game<W> {
                     left -= 1;
                     empty[index] = empty[left];
                     own.insert(at);
-                    makes_row(at)
+                    (Mask::of(at), makes_row(at))
                 });
             }
         }
     }
 
-    /// The loop. `place` is given the mover's stones, the legal points and their number, adds a stone, and says whether it
-    /// makes a row.
+    /// The loop. `place` is given the mover's stones, the legal points and their number, adds a stone, and says which and
+    /// whether it makes a row.
     #[inline(always)]
     fn run(
         &self,
         position: &mut Position<W>,
         quick: &Quick<W>,
-        mut place: impl FnMut(&mut Mask<W>, Mask<W>, u32) -> bool,
+        mut place: impl FnMut(&mut Mask<W>, Mask<W>, u32) -> (Mask<W>, bool),
     ) {
         let mover = position.mover;
         let (mut own, mut other) = (position.stones[mover], position.stones[mover.opponent()]);
         let most = self.most_placements(position);
-        let empty = self.empty(position).count();
-        let floor = self.phase(position).floor;
+        // The legal points change by the last stone alone: its point is gone, and the one that it now supports has come.
+        // Working them out from all stones would be a longer chain of operations, each of which waits for the last.
+        let supported = self.all - self.phase(position).floor;
+        let mut targets = self.empty(position) & self.supported(position, self.phase(position));
+        let mut count = targets.count();
         let mut done = 0;
         let mut row = false;
         while done < most {
-            let occupied = own | other;
-            let mut targets = self.all - occupied;
-            let mut count = empty - u32::from(done);
-            if let Some(distance) = quick.fall {
-                targets &= floor | occupied.shifted_down(distance);
-                count = targets.count();
-            }
-            row = place(&mut own, targets, count);
+            let stone;
+            (stone, row) = place(&mut own, targets, count);
             done += 1;
             (own, other) = (other, own);
             if row {
                 break;
+            }
+            targets -= stone;
+            count -= 1;
+            if let Some(distance) = quick.fall {
+                let above = stone.shifted_down(distance) & supported;
+                targets |= above;
+                count += u32::from(!above.is_empty());
             }
         }
         let next = if done % 2 == 1 { mover.opponent() } else { mover };
