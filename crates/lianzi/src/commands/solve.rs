@@ -47,19 +47,20 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     });
     ticker.clear();
     let answer = answer?;
+    // What was found is said even when the certificate cannot be written.
     let written = match (&task.certificate, &answer.certificate) {
         (Some(path), Some(certificate)) => {
-            files::write(path, certificate.text().as_bytes(), task.existing)?;
-            Some(path.as_path())
+            let text = certificate.text().as_bytes();
+            files::write(path, text, task.existing).map(|()| Some(path.as_path()))
         }
-        _ => None,
+        _ => Ok(None),
     };
     let report = Report {
         game,
         position: &position,
         answer: &answer,
-        written,
-        wanted: task.certificate.is_some(),
+        written: written.as_ref().ok().copied().flatten(),
+        missing: task.certificate.is_some() && answer.certificate.is_none(),
     };
     if task.json {
         let object = report.object(&name(&task.game));
@@ -68,6 +69,7 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         let lines = report.sentences(desk);
         desk.output.lines(&lines)?;
     }
+    written?;
     match answer.halted {
         Some(Halt::Stopped) => Err(Failure::Interrupted),
         _ => Ok(()),
@@ -128,8 +130,8 @@ struct Report<'a> {
     answer: &'a Answer,
     /// Where the certificate was written.
     written: Option<&'a Path>,
-    /// Whether one was asked for.
-    wanted: bool,
+    /// Whether one was asked for, and there is none to write.
+    missing: bool,
 }
 
 impl Report<'_> {
@@ -186,7 +188,7 @@ impl Report<'_> {
                 answers = certificate.lines(),
                 bytes = certificate.text().len()
             )),
-            _ if self.wanted => lines.push(say!(words, "solve-no-certificate")),
+            _ if self.missing => lines.push(say!(words, "solve-no-certificate")),
             _ => {}
         }
         match answer.halted {

@@ -62,6 +62,17 @@ fn a_proof_never_overwrites_a_file_unasked() {
 }
 
 #[test]
+fn an_answer_is_not_lost_with_its_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("no such folder").join("game.proof");
+    let answer = run(&["solve", "tic-tac-toe", "--certificate", text(&nowhere)]);
+    assert_eq!(answer.code, Some(1));
+    answer.shows(&["Proved: a draw."]);
+    assert!(answer.err.contains("no such folder"), "{}", answer.err);
+    assert!(!answer.out.contains("Certificate:"), "{}", answer.out);
+}
+
+#[test]
 fn programs_read_values_as_json() {
     let answer = run(&[
         "solve",
