@@ -34,6 +34,13 @@ pub struct Output(AutoStream<io::Stdout>);
 impl Output {
     /// Standard output with this choice of colours.
     pub fn new(colors: Colors) -> Self {
+        let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+        // Said here because the library believes the variable `CI` more than the terminal.
+        let colors = if dumb && colors == Colors::Auto {
+            Colors::Never
+        } else {
+            colors
+        };
         Self(AutoStream::new(io::stdout(), colors.into()))
     }
 
