@@ -1,6 +1,6 @@
 //! Lianzi in the terminal: line games to play, their rules to read, and rule files to check.
 //!
-//! The command line becomes a plain request (`arguments`), a command carries it out (`commands`) at a desk with input
+//! The command line becomes a request (`arguments`), a command carries it out (`commands`) at a desk with input
 //! and output (`line_mode::drive`). What the rules are is `lianzi-rules`' business; no game logic lives here.
 
 mod arguments;

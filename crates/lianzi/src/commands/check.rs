@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use lianzi_play::files;
 use lianzi_rules::{AnyGame, Fault, Rules};
 use serde_json::json;
@@ -11,13 +12,22 @@ use crate::games;
 use crate::line_mode::drive::Desk;
 use crate::words::{refusals::printable_path, say};
 
+/// Rule files to look for faults in.
+#[derive(Args, Clone, Debug)]
+pub struct Check {
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[arg(long)]
+    json: bool,
+}
+
 /// Reads every file and says what is wrong with it; fails when anything is.
-pub fn run(paths: &[PathBuf], as_json: bool, desk: &mut Desk) -> Result<(), Failure> {
+pub fn run(task: &Check, desk: &mut Desk) -> Result<(), Failure> {
     let mut wrong = false;
-    for path in paths {
+    for path in &task.files {
         let report = Report::of(path);
         wrong |= !matches!(report.found, Found::Right { .. });
-        let text = if as_json {
+        let text = if task.json {
             report.object()
         } else {
             report.text(desk)

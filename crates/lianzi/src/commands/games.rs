@@ -1,5 +1,6 @@
 //! `lianzi games`: the shipped games.
 
+use clap::Args;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -8,13 +9,23 @@ use crate::line_mode::drive::Desk;
 use crate::screen::table;
 use crate::words::{printable, say};
 
+/// Which games to list.
+#[derive(Args, Clone, Debug)]
+pub struct Games {
+    #[arg(value_name = "TEXT")]
+    filter: Option<String>,
+    #[arg(long)]
+    json: bool,
+}
+
 /// Lists the games, or those that a text is about.
-pub fn run(filter: Option<&str>, json: bool, desk: &mut Desk) -> Result<(), Failure> {
+pub fn run(task: &Games, desk: &mut Desk) -> Result<(), Failure> {
+    let filter = task.filter.as_deref();
     let entries: Vec<Entry> = families::entries()
         .into_iter()
         .filter(|entry| filter.is_none_or(|text| entry.mentions(text)))
         .collect();
-    if json {
+    if task.json {
         let lines: Vec<String> = entries.iter().map(|entry| object(entry).to_string()).collect();
         return desk.output.lines(&lines);
     }

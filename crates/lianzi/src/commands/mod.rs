@@ -1,15 +1,15 @@
-//! The commands, one module each: from a plain request to what is said about it.
+//! The commands, one module each: its arguments, and how it is carried out.
 
-mod check;
-mod games;
+pub mod check;
+pub mod games;
 mod menu;
-mod perft;
-mod play;
-mod replay;
+pub mod perft;
+pub mod play;
+pub mod replay;
 mod schema;
-mod show;
-mod solve;
-mod verify;
+pub mod show;
+pub mod solve;
+pub mod verify;
 
 use std::process::ExitCode;
 
@@ -25,8 +25,8 @@ use crate::words::{Words, say};
 pub fn run(request: Request) -> ExitCode {
     let words = Words::new(request.language);
     let (symbols, json) = match &request.task {
-        Task::Play(play) => (play.symbols, play.json),
-        Task::Replay { json, .. } => (None, *json),
+        Some(Task::Play(play)) => (play.symbols, play.json),
+        Some(Task::Replay(replay)) => (None, replay.json),
         _ => (None, false),
     };
     let mut desk = Desk::new(words, Output::new(request.colors), request.set, symbols, json);
@@ -45,22 +45,19 @@ pub fn run(request: Request) -> ExitCode {
     }
 }
 
-fn carry_out(task: Task, desk: &mut Desk) -> Result<(), Failure> {
+fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
+    let Some(task) = task else {
+        return menu::run(desk);
+    };
     match task {
-        Task::Menu => menu::run(desk),
-        Task::Play(play) => play::run(&play, desk),
-        Task::Games { filter, json } => games::run(filter.as_deref(), json, desk),
-        Task::Show { game, json } => show::run(&game, json, desk),
-        Task::Check { files, json } => check::run(&files, json, desk),
-        Task::Replay { file, to, json } => replay::run(&file, to, json, desk),
+        Task::Play(task) => play::run(&task, desk),
+        Task::Games(task) => games::run(&task, desk),
+        Task::Show(task) => show::run(&task, desk),
+        Task::Check(task) => check::run(&task, desk),
+        Task::Replay(task) => replay::run(&task, desk),
         Task::Schema => schema::run(desk),
         Task::Solve(task) => solve::run(&task, desk),
-        Task::Verify { file, rules, json } => verify::run(&file, rules.as_ref(), json, desk),
-        Task::Perft {
-            game,
-            depth,
-            divide,
-            from,
-        } => perft::run(&game, depth, divide, from.as_deref(), desk),
+        Task::Verify(task) => verify::run(&task, desk),
+        Task::Perft(task) => perft::run(&task, desk),
     }
 }

@@ -2,19 +2,65 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
+use std::path::PathBuf;
 
+use clap::{Args, ValueEnum};
 use lianzi_play::files::Existing;
 use lianzi_play::{Match, NamedGame, Takeback};
 use lianzi_rules::{AnyPosition, Each};
 use lianzi_search::Strength;
 
-use crate::arguments::Play;
+use crate::arguments::{GameSource, Overwrite, source};
 use crate::failure::Failure;
 use crate::games;
 use crate::line_mode::drive::{self, Desk, Left, Saving};
 use crate::line_mode::{Session, Setup};
 use crate::opponent::Opponent;
 use crate::save;
+use crate::symbols::ChosenSymbols;
+
+/// How to play a game.
+#[derive(Args, Clone, Debug)]
+pub struct Play {
+    #[arg(value_name = "GAME", value_parser = source(), default_value = "tic-tac-toe")]
+    game: GameSource,
+    #[arg(long, value_name = "AGENT", default_value = "person")]
+    first: Opponent,
+    #[arg(long, value_name = "AGENT", default_value = "person")]
+    second: Opponent,
+    #[arg(long, value_enum, value_name = "never|free", default_value_t)]
+    takeback: TakebackChoice,
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
+    /// Where to start.
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+    #[arg(long, value_name = "XO")]
+    pub symbols: Option<ChosenSymbols>,
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Whether moves may be taken back, as it is typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum TakebackChoice {
+    Never,
+    #[default]
+    Free,
+}
+
+impl From<TakebackChoice> for Takeback {
+    fn from(choice: TakebackChoice) -> Self {
+        match choice {
+            TakebackChoice::Never => Self::Never,
+            TakebackChoice::Free => Self::Free,
+        }
+    }
+}
 
 /// Plays the game that is asked for.
 pub fn run(request: &Play, desk: &mut Desk) -> Result<(), Failure> {
@@ -24,17 +70,19 @@ pub fn run(request: &Play, desk: &mut Desk) -> Result<(), Failure> {
         .from
         .as_ref()
         .map_or_else(|| Ok(game.start()), |text| game.read_position(text))?;
+    let takeback = Takeback::from(request.takeback);
+    let existing = request.overwrite.existing();
     if let Some(path) = &request.save {
-        let beginning = Match::from_position(game.clone(), start, request.takeback);
-        save::check(path, &named, &beginning, request.existing)?;
+        let beginning = Match::from_position(game.clone(), start, takeback);
+        save::check(path, &named, &beginning, existing)?;
     }
     let saving = Saving {
         at_end: request.save.clone(),
-        existing: request.existing,
+        existing,
     };
     let table = Table {
-        seats: &request.seats,
-        takeback: request.takeback,
+        seats: &Each([request.first.clone(), request.second.clone()]),
+        takeback,
         seed: request.seed,
     };
     play(named, start, &table, &saving, desk).map(drop)
@@ -97,3 +145,21 @@ pub const UNSAVED: Saving = Saving {
     at_end: None,
     existing: Existing::Keep,
 };
+
+#[cfg(test)]
+mod tests {
+    use clap::FromArgMatches;
+
+    use super::*;
+
+    #[test]
+    fn people_play_unless_agents_are_named() {
+        let line = ["play", "liansi", "--second", "alphabeta:depth=2"];
+        let matches = Play::augment_args(clap::Command::new("play")).get_matches_from(line);
+        let play = Play::from_arg_matches(&matches).unwrap();
+        assert_eq!(play.first, Opponent::Person);
+        assert_ne!(play.second, Opponent::Person);
+        assert_eq!(play.takeback, TakebackChoice::Free);
+        assert_eq!(play.overwrite.existing(), Existing::Keep);
+    }
+}

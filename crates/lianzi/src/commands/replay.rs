@@ -1,7 +1,8 @@
 //! `lianzi replay`: a saved game, step by step or at once.
 
-use std::path::Path;
+use std::path::PathBuf;
 
+use clap::Args;
 use lianzi_play::Replay;
 use lianzi_play::files;
 use lianzi_play::record::{Ending, MOST_BYTES, Record};
@@ -18,15 +19,27 @@ use crate::moment::Moment;
 use crate::output;
 use crate::words::{printable, say};
 
+/// Which record to play back.
+#[derive(Args, Clone, Debug)]
+pub struct Recorded {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only the position after so many plies.
+    #[arg(long, value_name = "PLY")]
+    to: Option<usize>,
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Plays a record back: to one position, all at once where nobody can answer, or step by step.
-pub fn run(path: &Path, to: Option<usize>, as_json: bool, desk: &mut Desk) -> Result<(), Failure> {
-    let text = files::read_text(path, MOST_BYTES as u64)?;
+pub fn run(task: &Recorded, desk: &mut Desk) -> Result<(), Failure> {
+    let text = files::read_text(&task.file, MOST_BYTES as u64)?;
     let mut replay = Replay::new(Record::read(&text)?);
-    if as_json {
-        return objects(&mut replay, to, desk);
+    if task.json {
+        return objects(&mut replay, task.to, desk);
     }
     desk.output.line(&head(&replay, desk))?;
-    if let Some(ply) = to {
+    if let Some(ply) = task.to {
         replay.to(ply);
         return desk.output.say(&step(&replay, desk));
     }

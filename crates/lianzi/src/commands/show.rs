@@ -1,8 +1,9 @@
 //! `lianzi show`: a game's rules in words, and its board.
 
+use clap::Args;
 use serde_json::json;
 
-use crate::arguments::GameSource;
+use crate::arguments::{GameSource, source};
 use crate::describe;
 use crate::failure::Failure;
 use crate::games;
@@ -13,13 +14,22 @@ use crate::words::{harmless, say};
 /// The width of a paragraph.
 const WIDTH: usize = 78;
 
+/// Which game to explain.
+#[derive(Args, Clone, Debug)]
+pub struct Show {
+    #[arg(value_name = "GAME", value_parser = source())]
+    game: GameSource,
+    #[arg(long)]
+    json: bool,
+}
+
 /// Explains a game.
-pub fn run(source: &GameSource, as_json: bool, desk: &mut Desk) -> Result<(), Failure> {
-    let named = games::find(source)?;
+pub fn run(task: &Show, desk: &mut Desk) -> Result<(), Failure> {
+    let named = games::find(&task.game)?;
     let game = named.game();
     let rules = game.rules();
     let sentences = describe::rules(&desk.words, rules);
-    if as_json {
+    if task.json {
         let board = game.board();
         let points: Vec<&str> = board.points().map(|point| board.name(point)).collect();
         let object = json!({

@@ -1,21 +1,70 @@
 //! `lianzi solve`: who wins under perfect play, proved.
 
 use std::io::{IsTerminal, Write, stderr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use clap::{Args, ValueEnum};
 use lianzi_play::files::{self, Existing};
 use lianzi_rules::{AnyGame, AnyPosition, Move, Player};
-use lianzi_solve::{Answer, Bounds, Distance, Grade, Halt, Progress, Request, Value, solve};
+use lianzi_solve::{Answer, Bounds, Distance, Grade, Halt, Method, Moves, Progress, Request, Value, solve};
 use serde_json::json;
 
-use crate::arguments::{GameSource, Solve};
+use crate::arguments::{GameSource, Overwrite, seconds, source};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
 use crate::line_mode::json::player_word;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, say};
 use crate::{games, interrupt};
+
+/// What to solve, and with what.
+#[derive(Args, Clone, Debug)]
+pub struct Solve {
+    #[arg(value_name = "GAME", value_parser = source())]
+    game: GameSource,
+    #[arg(long, value_name = "POSITION")]
+    from: Option<String>,
+    /// How; otherwise as fits the rules.
+    #[arg(long, value_name = "NAME")]
+    method: Option<Method>,
+    /// Mebibytes for tables.
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<f64>,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    #[arg(long)]
+    shortest: bool,
+    #[arg(long, value_enum, value_name = "one|best|all", default_value_t)]
+    moves: WhichMoves,
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which moves get values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+enum WhichMoves {
+    #[default]
+    One,
+    Best,
+    All,
+}
+
+impl From<WhichMoves> for Moves {
+    fn from(moves: WhichMoves) -> Self {
+        match moves {
+            WhichMoves::One => Self::One,
+            WhichMoves::Best => Self::Best,
+            WhichMoves::All => Self::All,
+        }
+    }
+}
 
 /// Solves a position and says what is proved.
 pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
@@ -25,7 +74,7 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         .from
         .as_deref()
         .map_or_else(|| Ok(game.start()), |text| game.read_position(text))?;
-    if let (Some(path), Existing::Keep) = (&task.certificate, task.existing)
+    if let (Some(path), Existing::Keep) = (&task.certificate, task.overwrite.existing())
         && path.exists()
     {
         // Said now: nobody wants to lose an hour's proof to a file that is in the way.
@@ -33,12 +82,12 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     }
     let request = Request {
         method: task.method,
-        memory: task.memory_mib << 20,
-        time: task.seconds.map(Duration::from_secs_f64),
-        threads: task.threads,
+        memory: (task.memory as usize) << 20,
+        time: task.time.map(Duration::from_secs_f64),
+        threads: task.threads as usize,
         stop: Some(interrupt::flag()),
         shortest: task.shortest,
-        moves: task.moves,
+        moves: task.moves.into(),
         certificate: task.certificate.as_ref().map(|_| name(&task.game)),
     };
     let mut ticker = Ticker::new();
@@ -51,7 +100,7 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     let written = match (&task.certificate, &answer.certificate) {
         (Some(path), Some(certificate)) => {
             let text = certificate.text().as_bytes();
-            files::write(path, text, task.existing).map(|()| Some(path.as_path()))
+            files::write(path, text, task.overwrite.existing()).map(|()| Some(path.as_path()))
         }
         _ => Ok(None),
     };

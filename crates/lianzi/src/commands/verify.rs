@@ -1,15 +1,16 @@
 //! `lianzi verify`: does a certificate prove what it claims?
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use clap::Args;
 use lianzi_play::NamedGame;
 use lianzi_play::files;
 use lianzi_rules::Player;
 use lianzi_solve::verify::{Head, Proved, read_head, verify};
 use serde_json::json;
 
-use crate::arguments::GameSource;
+use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
 use crate::games;
 use crate::line_mode::drive::Desk;
@@ -20,19 +21,31 @@ use crate::words::say;
 /// The largest certificate that is read: 1 GiB.
 const MOST_BYTES: u64 = 1 << 30;
 
+/// Which certificate to check.
+#[derive(Args, Clone, Debug)]
+pub struct Verify {
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// For these rules; otherwise those that it names.
+    #[arg(long, value_name = "GAME", value_parser = source())]
+    rules: Option<GameSource>,
+    #[arg(long)]
+    json: bool,
+}
+
 /// Checks a certificate against the rules that it names, or those that are given.
-pub fn run(path: &Path, rules: Option<&GameSource>, as_json: bool, desk: &mut Desk) -> Result<(), Failure> {
+pub fn run(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
     let started = Instant::now();
-    let text = files::read_text(path, MOST_BYTES)?;
+    let text = files::read_text(&task.file, MOST_BYTES)?;
     let head = read_head(&text)?;
-    let named = match rules {
+    let named = match &task.rules {
         Some(source) => games::find(source)?,
         None => find(&head)?,
     };
     let game = named.game();
     let verified = verify(game, &text)?;
     let millis = started.elapsed().as_secs_f64() * 1e3;
-    if as_json {
+    if task.json {
         let (claim, player, within) = match verified.proved {
             Proved::Wins { player, within } => ("win", Some(player), Some(within)),
             Proved::Draw => ("draw", None, None),
@@ -66,7 +79,7 @@ pub fn run(path: &Path, rules: Option<&GameSource>, as_json: bool, desk: &mut De
     let sentence = say!(
         desk.words,
         "verify-accepted",
-        path = printable_path(path),
+        path = printable_path(&task.file),
         game = desk.words.pick(&game.rules().name),
         proved = proved,
         positions = verified.positions,

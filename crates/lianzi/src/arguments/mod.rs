@@ -1,0 +1,194 @@
+//! The command line as it is typed. Each command has its own arguments in its module in [`commands`]; here is what
+//! all have in common, and how the line is read.
+
+mod help;
+mod source;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::commands::{check, games, perft, play, replay, show, solve, verify};
+use crate::language::{self, Language};
+use crate::output::Colors;
+use crate::symbols::CharacterSet;
+use crate::words::Words;
+
+pub use source::{GameSource, Overwrite, is_path, seconds, source};
+
+/// What the program is asked for.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The language to speak.
+    pub language: Language,
+    /// How stones look.
+    pub set: CharacterSet,
+    /// When to use colours.
+    pub colors: Colors,
+    /// What to do; nothing: show the menu.
+    pub task: Option<Task>,
+}
+
+/// What to do.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Task {
+    /// Play a game.
+    Play(play::Play),
+    /// List the games.
+    Games(games::Games),
+    /// Explain a game.
+    Show(show::Show),
+    /// Look for faults in rule files.
+    Check(check::Check),
+    /// Play back a record.
+    Replay(replay::Recorded),
+    /// Print the JSON Schema of rule files.
+    Schema,
+    /// Prove who wins.
+    Solve(solve::Solve),
+    /// Check a certificate.
+    Verify(verify::Verify),
+    /// Count the leaves of the game tree.
+    Perft(perft::Perft),
+}
+
+/// Line games: play them, invent them.
+#[derive(Parser, Debug)]
+#[command(
+    name = "lianzi",
+    version,
+    disable_help_subcommand = true,
+    infer_subcommands = false
+)]
+struct Typed {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+#[derive(Args, Debug)]
+struct Common {
+    #[arg(long, global = true, value_enum, value_name = "en|zh", display_order = 100)]
+    lang: Option<Language>,
+    #[arg(long, global = true, conflicts_with = "unicode", display_order = 101)]
+    ascii: bool,
+    #[arg(long, global = true, display_order = 102)]
+    unicode: bool,
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "auto|always|never",
+        default_value_t,
+        display_order = 103
+    )]
+    color: Colors,
+}
+
+/// Reads the command line. Help and wrong usage are answered by clap: it prints and ends the program, with code 2 where
+/// the usage was wrong.
+pub fn read() -> Request {
+    let variable = |name: &str| std::env::var(name).ok();
+    // Help is in the language that is asked for, so the language has to be found before anything else is read.
+    let language = early_language(std::env::args()).unwrap_or_else(|| Language::of_environment(variable));
+    let command = help::in_words(Typed::command(), &Words::new(language));
+    let typed = Typed::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
+    request(typed, language, variable)
+}
+
+/// What `--lang` says, if it says anything that is known.
+fn early_language(arguments: impl Iterator<Item = String>) -> Option<Language> {
+    let arguments: Vec<String> = arguments.collect();
+    let value =
+        arguments
+            .iter()
+            .enumerate()
+            .find_map(|(index, argument)| match argument.strip_prefix("--lang") {
+                Some("") => arguments.get(index + 1).cloned(),
+                Some(value) => value.strip_prefix('=').map(str::to_owned),
+                None => None,
+            })?;
+    Language::from_str(&value, true).ok()
+}
+
+fn request(typed: Typed, language: Language, variable: impl Fn(&str) -> Option<String> + Copy) -> Request {
+    let common = typed.common;
+    let set = if common.ascii {
+        CharacterSet::Ascii
+    } else if common.unicode || (language::is_utf8(variable) && !language::ambiguous_is_wide(variable)) {
+        CharacterSet::Unicode
+    } else {
+        CharacterSet::Ascii
+    };
+    Request {
+        language: common.lang.unwrap_or(language),
+        set,
+        colors: common.color,
+        task: typed.task,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Request, clap::Error> {
+        let command = help::in_words(Typed::command(), &Words::new(Language::En));
+        let matches = command.try_get_matches_from(line.split(' '))?;
+        Ok(request(Typed::from_arg_matches(&matches)?, Language::En, |_| {
+            None
+        }))
+    }
+
+    #[test]
+    fn the_grammar_has_no_contradictions_and_every_argument_has_help_in_both_languages() {
+        fn everything_has_help(command: &clap::Command) {
+            assert!(
+                command
+                    .get_about()
+                    .is_some_and(|about| !about.to_string().is_empty()),
+                "{}",
+                command.get_name()
+            );
+            for argument in command.get_arguments() {
+                let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+                assert!(!help.is_empty(), "{} {}", command.get_name(), argument.get_id());
+            }
+            command.get_subcommands().for_each(everything_has_help);
+        }
+        for language in [Language::En, Language::Zh] {
+            let command = help::in_words(Typed::command(), &Words::new(language));
+            command.clone().debug_assert();
+            everything_has_help(&command);
+        }
+    }
+
+    #[test]
+    fn nothing_means_the_menu() {
+        assert!(parsed("lianzi").unwrap().task.is_none());
+        assert_eq!(parsed("lianzi --lang zh").unwrap().language, Language::Zh);
+    }
+
+    #[test]
+    fn wrong_usage_is_told_apart() {
+        for line in [
+            "lianzi play x --first nobody",
+            "lianzi play x --symbols ***",
+            "lianzi check",
+            "lianzi dance",
+            "lianzi --ascii --unicode",
+            "lianzi perft tic-tac-toe 61",
+            "lianzi show ",
+        ] {
+            assert_eq!(parsed(line).unwrap_err().exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_language_is_known_before_the_rest_is_read() {
+        let early = |line: &str| early_language(line.split(' ').map(str::to_owned));
+        assert_eq!(early("lianzi --lang zh --help"), Some(Language::Zh));
+        assert_eq!(early("lianzi play --lang=zh"), Some(Language::Zh));
+        assert_eq!(early("lianzi --lang"), None);
+        assert_eq!(early("lianzi --lang klingon"), None);
+    }
+}
