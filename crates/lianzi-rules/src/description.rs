@@ -6,7 +6,6 @@
 mod impossible;
 
 pub use impossible::Impossible;
-pub(crate) use impossible::word;
 
 use crate::board::Direction;
 use crate::game::UNLIMITED;

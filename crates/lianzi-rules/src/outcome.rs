@@ -14,6 +14,20 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The word for it in position strings: `first`, `second`, `full`, `plies`, `stuck`, `rule`, `repetition` or `none`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::InProgress => "none",
+            Self::Win(Player::First) => "first",
+            Self::Win(Player::Second) => "second",
+            Self::Draw(DrawReason::Full) => "full",
+            Self::Draw(DrawReason::Plies) => "plies",
+            Self::Draw(DrawReason::Stuck) => "stuck",
+            Self::Draw(DrawReason::Rule) => "rule",
+            Self::Draw(DrawReason::Repetition) => "repetition",
+        }
+    }
+
     /// Whether the game is over.
     #[inline]
     pub const fn is_over(self) -> bool {

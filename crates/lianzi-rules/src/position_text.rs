@@ -34,7 +34,7 @@ pub(crate) use parse::{Marked, read_rows};
 
 use std::fmt::{self, Write};
 
-use crate::description::{Description, Impossible, word};
+use crate::description::{Description, Impossible};
 use crate::game::UNLIMITED;
 use crate::{AnyGame, AnyPosition, Each, Game, Player, Point, Position, with_game};
 
@@ -126,7 +126,7 @@ pub enum PositionFaultKind {
         found: String,
     },
     /// There is no such key.
-    #[error("nothing is called \"{found}\"; there are {KEYS}")]
+    #[error("nothing is called \"{found}\"; there are {}", keys())]
     UnknownKey {
         /// The key.
         found: String,
@@ -158,7 +158,25 @@ pub enum PositionFaultKind {
     Impossible(#[from] Impossible),
 }
 
-const KEYS: &str = "phase, turn, step, captured, removing, again, gives-way, slid and result";
+impl PositionFaultKind {
+    /// What can be said after rows, mover, hands and plies.
+    pub const KEYS: [&str; 9] = [
+        "phase",
+        "turn",
+        "step",
+        "captured",
+        "removing",
+        "again",
+        "gives-way",
+        "slid",
+        "result",
+    ];
+}
+
+fn keys() -> String {
+    let [first @ .., last] = &PositionFaultKind::KEYS;
+    format!("{} and {last}", first.join(", "))
+}
 
 fn either(letters: [char; 2], between: &str) -> String {
     format!("{} {between} {}", letters[0], letters[1])
@@ -273,7 +291,7 @@ impl<const W: usize> Game<W> {
         let standing = self.standing(&self.without_outcome(&said));
         // A player who would be passed over can be on move only when the game is over, and that is better said.
         if standing != position.outcome || position.outcome.is_over() && self.is_passed_over(position) {
-            push(&mut text, format_args!("result={}", word(position.outcome)));
+            push(&mut text, format_args!("result={}", position.outcome.word()));
         }
         text
     }

@@ -1,6 +1,6 @@
 //! Why a description is of no position.
 
-use crate::{DrawReason, Outcome, Player, Point};
+use crate::{Outcome, Player, Point};
 
 /// Why a described position is none of the game's.
 ///
@@ -140,27 +140,13 @@ pub enum Impossible {
         letter: char,
     },
     /// The result given contradicts the position.
-    #[error("the result cannot be {}: the game {}", word(*said), stands(*is))]
+    #[error("the result cannot be {}: the game {}", said.word(), stands(*is))]
     WrongResult {
         /// What is said.
         said: Outcome,
         /// What follows from the position.
         is: Outcome,
     },
-}
-
-/// The word for an outcome in position strings.
-pub(crate) fn word(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::InProgress => "none",
-        Outcome::Win(Player::First) => "first",
-        Outcome::Win(Player::Second) => "second",
-        Outcome::Draw(DrawReason::Full) => "full",
-        Outcome::Draw(DrawReason::Plies) => "plies",
-        Outcome::Draw(DrawReason::Stuck) => "stuck",
-        Outcome::Draw(DrawReason::Rule) => "rule",
-        Outcome::Draw(DrawReason::Repetition) => "repetition",
-    }
 }
 
 fn stands(outcome: Outcome) -> &'static str {

@@ -380,7 +380,5 @@ fn outcome(word: &str) -> Option<Outcome> {
         Outcome::Draw(DrawReason::Stuck),
         Outcome::Draw(DrawReason::Rule),
     ];
-    outcomes
-        .into_iter()
-        .find(|&outcome| is(word, crate::description::word(outcome)))
+    outcomes.into_iter().find(|&outcome| is(word, outcome.word()))
 }
