@@ -1,0 +1,35 @@
+# What is wrong with the text of a position.
+
+position-fault = column { $column }: { $fault }
+position-too-long = the text has { $length } bytes, and no position has more than { $most }
+position-rows = there are { $found } rows; the board has { $expected }
+position-row-length = row { $row } has { $found } points; it should have { $expected }
+position-unknown-stone = there are no stones called '{ $found }'; stones are { $letters }
+position-unknown-mover = no player is called "{ $found }"; write { $letters }
+position-hands = "{ $found }" does not say how many stones are in hand; write for example { $example }
+position-ply = "{ $found }" is not a number of plies from 0 to 65535
+position-unknown-key = nothing is called "{ $found }"; there are { $keys }
+position-repeated = "{ $key }" is said twice
+position-value = "{ $found }" is no value for { $key }; write for example { $example }
+position-extra = "{ $found }" is too much: rows, mover, hands and plies are known already
+impossible-one-kind = all stones of this game are of one kind, and the one on { $point } is of another
+impossible-too-many-stones = { $stones } stones of { $letter } on the board and in hand; the rules give { $most }
+impossible-too-many-together = { $stones } stones on the board and in hand; the rules give { $most }
+impossible-hand-too-large = { $letter } has { $hand } stones in hand; at the start there are { $most }
+impossible-hand-unlimited = { $letter } has as many stones as wanted; write - for the hand
+impossible-hand-limited = { $letter } has at most { $most } stones in hand; write how many are left
+impossible-too-few-plies = { $placed } stones have been placed, and that takes more than { $ply } plies
+impossible-floating = the stone on { $point } has nothing below it
+impossible-out-of-bounds = no stone of { $letter } can get to { $point }
+impossible-phase = there is no phase { $phase }: the game has { $phases }
+impossible-step = there is no step { $step }: the turn has { $steps }
+impossible-turn = turns of this phase are counted up to { $most }, not { $turn }
+impossible-no-use = nothing in this game's rules is about "{ $key }"
+impossible-removal = rule { $rule } removes no stones
+impossible-nothing-to-remove = no stone can be removed
+impossible-passed-over = { $letter } has no stone to place and is passed over
+impossible-result = the result cannot be { $said }: { $is }
+impossible-goes-on = the game goes on
+impossible-won-first = the game is won by the first player
+impossible-won-second = the game is won by the second player
+impossible-drawn = the game is drawn

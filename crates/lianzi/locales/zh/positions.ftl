@@ -1,0 +1,35 @@
+# 局面写法有什么不对。
+
+position-fault = 第 { $column } 列：{ $fault }
+position-too-long = 这段文字有 { $length } 字节，局面最多 { $most } 字节
+position-rows = 写了 { $found } 行，棋盘有 { $expected } 行
+position-row-length = 第 { $row } 行有 { $found } 个点，应有 { $expected } 个
+position-unknown-stone = 没有叫“{ $found }”的棋子；棋子写作 { $letters }
+position-unknown-mover = 没有叫“{ $found }”的一方；请写 { $letters }
+position-hands = “{ $found }”没有说清手中各有几子；写法如 { $example }
+position-ply = “{ $found }”不是 0 到 65535 之间的手数
+position-unknown-key = 没有叫“{ $found }”的项；可用的有 { $keys }
+position-repeated = “{ $key }”写了两次
+position-value = “{ $found }”不能作为 { $key } 的值；写法如 { $example }
+position-extra = “{ $found }”是多余的：棋盘、轮到谁、手中棋子和手数都已写过
+impossible-one-kind = 这种棋只有一种棋子，{ $point } 上的却是另一种
+impossible-too-many-stones = { $letter } 在盘上和手中共 { $stones } 子，规则只给 { $most } 子
+impossible-too-many-together = 盘上和手中共 { $stones } 子，规则只给 { $most } 子
+impossible-hand-too-large = { $letter } 手中有 { $hand } 子，开局时只有 { $most } 子
+impossible-hand-unlimited = { $letter } 的棋子不限数目；手中棋子请写 -
+impossible-hand-limited = { $letter } 手中最多 { $most } 子；请写明还剩几子
+impossible-too-few-plies = 已落 { $placed } 子，{ $ply } 手之内做不到
+impossible-floating = { $point } 上的棋子下面是空的
+impossible-out-of-bounds = { $letter } 的棋子到不了 { $point }
+impossible-phase = 没有第 { $phase } 阶段：本棋共 { $phases } 个阶段
+impossible-step = 没有第 { $step } 步：每回合共 { $steps } 步
+impossible-turn = 本阶段的回合只数到 { $most }，没有第 { $turn } 回合
+impossible-no-use = 本棋的规则用不到“{ $key }”
+impossible-removal = 规则 { $rule } 不提子
+impossible-nothing-to-remove = 没有可提的棋子
+impossible-passed-over = { $letter } 无子可落，轮空
+impossible-result = 结果不可能是 { $said }：{ $is }
+impossible-goes-on = 这局棋还没下完
+impossible-won-first = 先手已胜
+impossible-won-second = 后手已胜
+impossible-drawn = 已成和棋
