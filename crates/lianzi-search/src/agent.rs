@@ -1,8 +1,10 @@
 //! What every agent can do, and how it can fail.
 
+use std::time::Duration;
+
 use lianzi_rules::{AnyGame, AnyPosition, Move, Outcome};
 
-use crate::{Limits, Score};
+use crate::{Forfeit, Limits, Score};
 
 /// Whoever chooses moves. An agent is made for one game by [`AgentSpec::build`](crate::AgentSpec::build) and may be sent to
 /// another thread.
@@ -105,6 +107,66 @@ pub enum AgentError {
         /// Positions looked at.
         nodes: u64,
     },
+    /// The protocol that an engine speaks has no words for this game.
+    #[error("{game} cannot be played over {protocol}: {reason}")]
+    NotInProtocol {
+        /// `gomocup` or `ugi`.
+        protocol: &'static str,
+        /// What the game is called, in English.
+        game: String,
+        /// What the protocol cannot say, in English.
+        reason: String,
+    },
+    /// It was told to stop before it had a move, and cannot give one at once: an engine whose protocol has no word for that.
+    #[error("stopped before there was a move")]
+    Stopped,
+    /// The position cannot be solved with what there is for it: an agent that never guesses gives no move.
+    #[error(transparent)]
+    Unsolved(#[from] Unsolved),
+    /// A player from outside lost by its own fault.
+    #[error("the engine loses: {0}")]
+    Forfeit(#[from] Forfeit),
+}
+
+/// Why an agent that plays only what is proved gives no move.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Unsolved {
+    /// No method of solving fits the rules.
+    #[error("{game} cannot be solved: {}", list(reasons))]
+    NoMethod {
+        /// What the game is called, in English.
+        game: String,
+        /// Each method's name and why it does not fit.
+        reasons: Vec<(String, String)>,
+    },
+    /// Tables would need more memory than may be used.
+    #[error("{method} needs {needed} bytes of memory, but may use only {given}")]
+    Memory {
+        /// The method's name.
+        method: String,
+        /// Bytes that it needs.
+        needed: u64,
+        /// Bytes that it may use.
+        given: u64,
+    },
+    /// The work ended before a move was proved to be right.
+    #[error("{method} has proved no move after {nodes} positions and {:.1} seconds", elapsed.as_secs_f64())]
+    Unfinished {
+        /// The method's name.
+        method: String,
+        /// Positions looked at.
+        nodes: u64,
+        /// Time taken.
+        elapsed: Duration,
+    },
+}
+
+fn list(reasons: &[(String, String)]) -> String {
+    let reasons: Vec<_> = reasons
+        .iter()
+        .map(|(method, reason)| format!("{method}: {reason}"))
+        .collect();
+    reasons.join("; ")
 }
 
 /// A large number, in words short enough for a sentence.

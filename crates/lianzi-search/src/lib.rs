@@ -7,11 +7,12 @@
 //! - [`minimax`]: to the end, for small games, never wrong;
 //! - [`alphabeta`]: a chosen number of plies, for every game;
 //! - [`mcts`]: many games played from the position, for every game;
+//! - [`level`]: eight steps from beginner to strongest, for every game;
 //! - [`evaluate`]: how promising a position looks, from the lines that can still be filled;
 //! - [`size`]: how many positions a game can have at most.
 //!
-//! Nothing here knows files or terminals or starts threads. Limits, the flag that stops a search and every seed come
-//! from outside. A score is never a proof, but for what [`Score`] says.
+//! Nothing here knows files or terminals. Limits (the number of threads among them), the flag that stops a search and every
+//! seed come from outside. A score is never a proof, but for what [`Score`] says.
 //!
 //! ```
 //! use lianzi_rules::catalogue;
@@ -27,6 +28,7 @@
 
 mod agent;
 mod chance;
+mod forfeit;
 mod limits;
 mod score;
 mod spec;
@@ -36,14 +38,16 @@ mod threats;
 pub mod alphabeta;
 pub mod evaluate;
 pub mod heuristic;
+pub mod level;
 pub mod mcts;
 pub mod minimax;
 pub mod random;
 pub mod size;
 
-pub use agent::{Agent, AgentError, Choice};
+pub use agent::{Agent, AgentError, Choice, Unsolved};
 pub use chance::Chance;
-pub use limits::Limits;
+pub use forfeit::Forfeit;
+pub use limits::{Limits, Progress, Report};
 pub use random::playout;
 pub use score::Score;
 pub use spec::{AgentSpec, SpecError, Strength};

@@ -195,7 +195,7 @@ impl<const W: usize> Search<'_, W> {
             return Some(WIN - 1);
         }
         let key = key(self.game, position, self.plies_matter);
-        let known = self.table.get(key).copied();
+        let known = self.table.get(key);
         if let Some(entry) = known.filter(|entry| entry.answers(alpha, beta)) {
             return Some(entry.score);
         }
@@ -210,8 +210,13 @@ impl<const W: usize> Search<'_, W> {
                 }
             }
         }
-        self.table
-            .put(key, best, bound_of(best, alpha, beta), 0, best_place);
+        let entry = Entry {
+            score: best,
+            best: best_place,
+            depth: 0,
+            bound: bound_of(best, alpha, beta),
+        };
+        self.table.put(key, entry);
         Some(best)
     }
 
@@ -247,7 +252,7 @@ impl<const W: usize> Search<'_, W> {
         while line.len() < MOST_PLIES as usize {
             let key = key(self.game, &position, self.plies_matter);
             // A bound has a move too, but not one that best play would choose.
-            let exact = |entry: &&Entry| entry.bound() == Bound::Exact;
+            let exact = |entry: &Entry| entry.bound == Bound::Exact;
             let Some(entry) = self.table.get(key).filter(exact) else {
                 break;
             };

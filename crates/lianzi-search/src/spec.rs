@@ -8,13 +8,15 @@ use lianzi_rules::{AnyGame, AnyPosition};
 
 use crate::alphabeta::AlphaBetaAgent;
 use crate::heuristic::HeuristicAgent;
+use crate::level::{LevelAgent, MOST_LEVEL};
 use crate::mcts::{DEFAULT_PLAYOUTS, MctsAgent};
 use crate::minimax::MinimaxAgent;
 use crate::random::RandomAgent;
 use crate::{Agent, AgentError, Choice, Limits};
 
 /// Which agent, and with what settings. Its text is a name and, after a colon, settings: `random`, `random:seed=7`,
-/// `heuristic`, `minimax`, `alphabeta:depth=4,seed=7`, `alphabeta:millis=500`, `mcts:playouts=10000,seed=7`, `mcts:millis=500`.
+/// `heuristic`, `minimax`, `alphabeta:depth=4,seed=7`, `alphabeta:millis=500`, `mcts:playouts=10000,seed=7`, `mcts:millis=500`,
+/// `level:6`, `level:6,seed=7`.
 ///
 /// The enum is exhaustive on purpose: with a new strength the compiler points at every place that has to know it.
 ///
@@ -55,6 +57,13 @@ pub enum AgentSpec {
         /// Where its chance begins; `None`: wherever the caller says.
         seed: Option<u64>,
     },
+    /// One of eight steps from beginner to strongest; see [`level`](crate::level).
+    Level {
+        /// Which step, 1 to 8.
+        level: u8,
+        /// Decides what is overlooked and chooses between equal moves; `None`: what the caller says.
+        seed: Option<u64>,
+    },
 }
 
 macro_rules! strengths {
@@ -66,7 +75,7 @@ macro_rules! strengths {
         }
 
         impl Strength {
-            /// All of them, from weak to strong.
+            /// All of them: the single methods from weak to strong, then the levels, which span them all.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The name in an agent's text.
@@ -90,13 +99,15 @@ strengths! {
     Mcts = "mcts",
     /// To the end, in small games.
     Minimax = "minimax",
+    /// One of eight steps from beginner to strongest.
+    Level = "level",
 }
 
 impl Strength {
-    /// The settings that an agent of this kind has.
+    /// The settings that an agent of this kind has. (A level has its number too, which is written without a key.)
     pub const fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Random => &["seed"],
+            Self::Random | Self::Level => &["seed"],
             Self::Heuristic | Self::Minimax => &[],
             Self::AlphaBeta => &["depth", "millis", "seed"],
             Self::Mcts => &["playouts", "millis", "seed"],
@@ -119,10 +130,16 @@ impl Strength {
                 millis: None,
                 seed: None,
             },
+            Self::Level => AgentSpec::Level {
+                level: DEFAULT_LEVEL,
+                seed: None,
+            },
         }
     }
 }
 
+/// The level when only `level` is said: in the middle.
+const DEFAULT_LEVEL: u8 = 4;
 /// How far alpha-beta looks when nothing is said.
 const DEFAULT_DEPTH: u32 = 4;
 /// How far alpha-beta may be told to look.
@@ -236,6 +253,14 @@ impl FromStr for AgentSpec {
         let mut given: Vec<&'static str> = Vec::new();
         for part in settings.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let Some((key, value)) = part.split_once('=') else {
+                if let Self::Level { level, .. } = &mut spec {
+                    if given.contains(&LEVEL) {
+                        return Err(SpecError::Twice { key: LEVEL });
+                    }
+                    given.push(LEVEL);
+                    *level = number(LEVEL, part, 1, u64::from(MOST_LEVEL))? as u8;
+                    continue;
+                }
                 return Err(SpecError::NoValue {
                     part: part.to_owned(),
                 });
@@ -265,6 +290,24 @@ impl FromStr for AgentSpec {
         }
         Ok(spec)
     }
+}
+
+/// What a level's number is called in complaints about it.
+const LEVEL: &str = "level";
+
+/// A setting's whole number.
+fn number(key: &'static str, value: &str, least: u64, most: u64) -> Result<u64, SpecError> {
+    let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+    let number = value
+        .parse()
+        .ok()
+        .filter(|number| digits && (least..=most).contains(number));
+    number.ok_or_else(|| SpecError::BadValue {
+        key,
+        value: value.to_owned(),
+        least,
+        most,
+    })
 }
 
 /// Writes the settings that are known.
@@ -299,6 +342,10 @@ impl fmt::Display for AgentSpec {
                 millis,
                 seed,
             } => settings_to(f, [("playouts", playouts), ("millis", millis), ("seed", seed)]),
+            Self::Level { level, seed } => {
+                write!(f, ":{level}")?;
+                seed.map_or(Ok(()), |seed| write!(f, ",seed={seed}"))
+            }
         }
     }
 }
@@ -312,6 +359,7 @@ impl AgentSpec {
             Self::Minimax => Strength::Minimax,
             Self::AlphaBeta { .. } => Strength::AlphaBeta,
             Self::Mcts { .. } => Strength::Mcts,
+            Self::Level { .. } => Strength::Level,
         }
     }
 
@@ -320,7 +368,10 @@ impl AgentSpec {
     #[must_use]
     pub const fn seeded(mut self, default_seed: u64) -> Self {
         match &mut self {
-            Self::Random { seed } | Self::AlphaBeta { seed, .. } | Self::Mcts { seed, .. } => {
+            Self::Random { seed }
+            | Self::AlphaBeta { seed, .. }
+            | Self::Mcts { seed, .. }
+            | Self::Level { seed, .. } => {
                 if seed.is_none() {
                     *seed = Some(default_seed);
                 }
@@ -351,7 +402,7 @@ impl AgentSpec {
                 let agent = AlphaBetaAgent::new(game, depth, seed.unwrap_or(default_seed));
                 // A fixed depth is a promise: the score of plain negamax.
                 let agent = if millis.is_some() {
-                    agent.with_threats()
+                    agent.with_threats(game)
                 } else {
                     agent
                 };
@@ -368,27 +419,22 @@ impl AgentSpec {
                     millis,
                 )
             }
+            Self::Level { level, seed } => {
+                Box::new(LevelAgent::new(game, level, seed.unwrap_or(default_seed)))
+            }
         })
     }
 
     fn set(&mut self, key: &'static str, value: &str) -> Result<(), SpecError> {
-        let number = |least: u64, most: u64| {
-            let digits = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-            let number = value
-                .parse()
-                .ok()
-                .filter(|number| digits && (least..=most).contains(number));
-            number.ok_or_else(|| SpecError::BadValue {
-                key,
-                value: value.to_owned(),
-                least,
-                most,
-            })
-        };
+        let number = |least, most| number(key, value, least, most);
         match (self, key) {
-            (Self::Random { seed } | Self::AlphaBeta { seed, .. } | Self::Mcts { seed, .. }, "seed") => {
-                *seed = Some(number(0, u64::MAX)?);
-            }
+            (
+                Self::Random { seed }
+                | Self::AlphaBeta { seed, .. }
+                | Self::Mcts { seed, .. }
+                | Self::Level { seed, .. },
+                "seed",
+            ) => *seed = Some(number(0, u64::MAX)?),
             (Self::AlphaBeta { millis, .. } | Self::Mcts { millis, .. }, "millis") => {
                 *millis = Some(number(1, MOST_MILLIS)?);
             }
@@ -399,7 +445,8 @@ impl AgentSpec {
                 | Self::Heuristic
                 | Self::Minimax
                 | Self::AlphaBeta { .. }
-                | Self::Mcts { .. },
+                | Self::Mcts { .. }
+                | Self::Level { .. },
                 _,
             ) => {
                 unreachable!("{key} is not among the agent's keys")
@@ -489,10 +536,35 @@ mod tests {
     }
 
     #[test]
+    fn a_level_is_a_number_without_a_key() {
+        for (text, whole) in [
+            ("level:6", "level:6"),
+            ("level", "level:4"),
+            (" Level: 8 , seed=7", "level:8,seed=7"),
+            ("level:seed=7,2", "level:2,seed=7"),
+        ] {
+            let spec: AgentSpec = text.parse().expect(text);
+            assert_eq!(spec.to_string(), whole);
+            assert_eq!(whole.parse(), Ok(spec));
+        }
+        assert_eq!(
+            refusal("level:9").to_string(),
+            "level=9 is not possible: level is a whole number from 1 to 8"
+        );
+        for wrong in ["level:0", "level:x", "level:-1"] {
+            assert!(
+                matches!(refusal(wrong), SpecError::BadValue { key: "level", .. }),
+                "{wrong}"
+            );
+        }
+        assert_eq!(refusal("level:6,7"), SpecError::Twice { key: "level" });
+    }
+
+    #[test]
     fn a_wrong_text_says_what_would_be_right() {
         assert_eq!(
             refusal("minmax").to_string(),
-            "there is no agent \"minmax\" (did you mean minimax?); the agents are random, heuristic, alphabeta, mcts, minimax"
+            "there is no agent \"minmax\" (did you mean minimax?); the agents are random, heuristic, alphabeta, mcts, minimax, level"
         );
         assert_eq!(
             refusal("alphabeta:dept=3").to_string(),

@@ -26,6 +26,7 @@ fn specs() -> Vec<AgentSpec> {
                 millis,
                 seed,
             },
+            AgentSpec::Level { seed, .. } => AgentSpec::Level { level: 3, seed },
             spec @ (AgentSpec::Random { .. } | AgentSpec::Heuristic | AgentSpec::Minimax) => spec,
         })
         .collect()

@@ -57,12 +57,17 @@ pub struct Evaluator {
 impl Evaluator {
     /// Prepares the evaluation of a game.
     pub fn new(game: &AnyGame) -> Self {
+        Self::of_lines(game, &goal_lines(game.rules()))
+    }
+
+    /// The same for somebody who counts these lines only; a kind of stones for which a line is about nobody counts 0.
+    pub(crate) fn of_lines(game: &AnyGame, lines: &[GoalLine]) -> Self {
         let rules = game.rules();
         let mut sorts: Vec<(usize, Aim, Each<Option<Player>>)> = Vec::new();
         let mut values = Vec::new();
         let mut empty = Vec::new();
         let mut through = vec![Vec::new(); rules.board.len()];
-        for line in goal_lines(rules) {
+        for line in lines {
             let sort = (line.points.len(), line.aim, line.about);
             // Longer lines are so far from being filled that they may wait.
             if sort.0 >= STRIDE {
@@ -70,7 +75,7 @@ impl Evaluator {
             }
             let index = sorts.iter().position(|&known| known == sort).unwrap_or_else(|| {
                 sorts.push(sort);
-                values.extend(block(&line));
+                values.extend(block(line));
                 sorts.len() - 1
             });
             for point in &line.points {

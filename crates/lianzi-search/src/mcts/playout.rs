@@ -1,6 +1,6 @@
-//! Playouts that win when they can and block when they must, and the order in which moves are tried.
+//! Playouts that win when they can and block when they must.
 //!
-//! Both look at the goal lines only: how many stones stand on each. That is a hint, never a judgement: what a move does is for
+//! They look at the goal lines only: how many stones stand on each. That is a hint, never a judgement: what a move does is for
 //! the rules to say.
 
 use lianzi_rules::rules::{Rules, StoneChoice};
@@ -10,12 +10,15 @@ use super::tree::sign;
 use crate::Chance;
 use crate::evaluate::{Aim, Evaluator, GoalLine, Tally};
 
-/// What a line is worth to whoever could fill it, by how many stones it lacks after the move.
-const BUILDS: [u32; 5] = [100_000, 300, 30, 6, 2];
-/// What a move on a line of the opponent's is worth, by how many stones the line lacks before it.
-const BLOCKS: [u32; 6] = [0, 30_000, 120, 16, 4, 1];
 /// An estimate that counts half as much as a win.
 const HALF: f64 = 600.0;
+
+/// An estimate for the first player as a result.
+pub(super) fn result_of(estimate: i32) -> f64 {
+    let estimate = f64::from(estimate);
+    estimate / (estimate.abs() + HALF)
+}
+
 /// Plies after which a playout is stopped, besides one for each point: only games with moving stones get that far.
 const MORE_PLIES: usize = 40;
 
@@ -156,25 +159,6 @@ impl<const W: usize> Lines<W> {
         None
     }
 
-    /// How promising a stone on a point is for a player.
-    pub(super) fn promise(&self, counts: &Counts, player: Player, point: Point) -> u32 {
-        let own = player.index();
-        let mut promise = 0;
-        for &line in &self.through[point.index()] {
-            let [mine, theirs] = [own, 1 - own].map(|kind| counts.on[line as usize][kind]);
-            let length = self.lengths[line as usize];
-            if theirs == 0 {
-                let missing = usize::from(length.saturating_sub(mine + 1));
-                promise += BUILDS.get(missing).copied().unwrap_or(1);
-            }
-            if mine == 0 && theirs > 0 {
-                let missing = usize::from(length - theirs);
-                promise += BLOCKS.get(missing).copied().unwrap_or(0);
-            }
-        }
-        promise
-    }
-
     /// Plays to the end, or as far as makes sense, and says what came out.
     pub(super) fn playout(
         &self,
@@ -221,8 +205,8 @@ impl<const W: usize> Lines<W> {
                 self.follow(counts, &before, &position);
             }
         }
-        let score = f64::from(Tally::new(evaluator, &position).score(evaluator, &position));
-        sign(position.mover()) * score / (score.abs() + HALF)
+        let score = Tally::new(evaluator, &position).score(evaluator, &position);
+        sign(position.mover()) * result_of(score)
     }
 }
 

@@ -5,6 +5,8 @@
 
 use lianzi_rules::{Move, Player};
 
+use super::Settings;
+
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 /// The node that the search began with.
@@ -12,9 +14,9 @@ pub(super) const ROOT: u32 = 0;
 /// The most nodes.
 const MOST_NODES: usize = 1 << 20;
 /// The most moves in the lists of expanded nodes.
-const MOST_MOVES: usize = 1 << 23;
-/// How much a node's uncertainty counts beside its mean.
-const EXPLORATION: f64 = 0.8;
+const MOST_MOVES: usize = 3 << 20;
+/// A move in the list of a node, and its share of what is expected of all of them.
+pub(super) type Prior = (Move, f32);
 
 /// A position that was reached by a move.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +31,8 @@ pub(super) struct Node {
     pub(super) most: i8,
     /// Once the value is proved: no more plies than this are needed for it.
     pub(super) plies: u16,
+    /// How much was expected of the move that led here, as a share of one.
+    prior: f32,
     pub(super) visits: u32,
     /// The sum of all results.
     pub(super) sum: f64,
@@ -38,16 +42,19 @@ pub(super) struct Node {
     moves: u32,
     count: u16,
     created: u16,
+    /// Whether moves that are not in the list can be left out of account for good.
+    whole: bool,
 }
 
 impl Node {
-    fn new(mv: Move, mover: Player) -> Self {
+    fn new((mv, prior): Prior, mover: Player) -> Self {
         Self {
             mv,
             mover,
             least: -1,
             most: 1,
             plies: 0,
+            prior,
             visits: 0,
             sum: 0.0,
             child: NONE,
@@ -55,6 +62,7 @@ impl Node {
             moves: NONE,
             count: 0,
             created: 0,
+            whole: true,
         }
     }
 
@@ -85,11 +93,6 @@ impl Node {
             Player::Second => (-most, -least),
         };
     }
-
-    /// How many children are worth having after so many visits: the moves are in order of promise.
-    fn allowed(&self) -> u16 {
-        8_u16.saturating_add(f64::from(self.visits).sqrt() as u16)
-    }
 }
 
 /// 1 for the first player, -1 for the second.
@@ -101,10 +104,10 @@ pub(super) fn sign(player: Player) -> f64 {
 }
 
 /// What the search does next at a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Next {
     /// It tries a move for the first time.
-    Create(Move),
+    Create(Prior),
     /// It goes on to a child.
     Go(u32),
     /// There is no room for more.
@@ -115,13 +118,13 @@ pub(super) enum Next {
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
-    moves: Vec<Move>,
+    moves: Vec<Prior>,
 }
 
 impl Tree {
     pub(super) fn new(mover: Player) -> Self {
         Self {
-            nodes: vec![Node::new(Move::Pass, mover)],
+            nodes: vec![Node::new((Move::Pass, 1.0), mover)],
             moves: Vec::new(),
         }
     }
@@ -143,23 +146,30 @@ impl Tree {
         })
     }
 
-    /// Gives a node its list of moves, the most promising first; `false` when there is no room.
-    pub(super) fn expand(&mut self, at: u32, moves: impl ExactSizeIterator<Item = Move>) -> bool {
+    /// Gives a node its list of moves, the most promising first; `false` when there is no room. `whole`: no other move can change
+    /// its value.
+    pub(super) fn expand(
+        &mut self,
+        at: u32,
+        moves: impl ExactSizeIterator<Item = Prior>,
+        whole: bool,
+    ) -> bool {
         let (begin, count) = (self.moves.len(), moves.len());
         if begin + count > MOST_MOVES || count > usize::from(u16::MAX) {
             return false;
         }
         self.moves.extend(moves);
         let node = &mut self.nodes[at as usize];
-        (node.moves, node.count) = (begin as u32, count as u16);
+        (node.moves, node.count, node.whole) = (begin as u32, count as u16, whole);
         true
     }
 
-    /// What to do at an expanded node that is not proved.
-    pub(super) fn next(&self, at: u32) -> Next {
+    /// What to do at an expanded node that is not proved: go where the mean and what is expected beyond what was tried add up to
+    /// the most.
+    pub(super) fn next(&self, at: u32, settings: &Settings) -> Next {
         let node = self.node(at);
         let (least, _) = node.bounds(node.mover);
-        let exploration = EXPLORATION * f64::from(node.visits.max(1)).ln().sqrt();
+        let exploration = settings.exploration * f64::from(node.visits.max(1)).sqrt();
         let mut best = (f64::NEG_INFINITY, NONE);
         for index in self.children(at) {
             let child = self.node(index);
@@ -167,15 +177,20 @@ impl Tree {
             if child.bounds(node.mover).1 <= least {
                 continue;
             }
-            let urgency = child.mean(node.mover) + exploration / f64::from(child.visits.max(1)).sqrt();
+            let expected = exploration * f64::from(child.prior) / (1.0 + f64::from(child.visits));
+            let urgency = child.mean(node.mover) + expected;
             if urgency > best.0 {
                 best = (urgency, index);
             }
         }
-        let more = node.created < node.count && self.nodes.len() < MOST_NODES;
-        if more && (node.created < node.allowed() || best.1 == NONE) {
-            Next::Create(self.moves[node.moves as usize + usize::from(node.created)])
-        } else if best.1 == NONE {
+        if node.created < node.count && self.nodes.len() < MOST_NODES {
+            let untried = self.moves[node.moves as usize + usize::from(node.created)];
+            let urgency = node.mean(node.mover) - settings.untried + exploration * f64::from(untried.1);
+            if best.1 == NONE || urgency > best.0 {
+                return Next::Create(untried);
+            }
+        }
+        if best.1 == NONE {
             Next::Stay
         } else {
             Next::Go(best.1)
@@ -183,9 +198,9 @@ impl Tree {
     }
 
     /// Adds the child for the move that [`next`](Self::next) asked for.
-    pub(super) fn create(&mut self, parent: u32, mv: Move, mover: Player) -> u32 {
+    pub(super) fn create(&mut self, parent: u32, prior: Prior, mover: Player) -> u32 {
         let index = self.nodes.len() as u32;
-        let mut node = Node::new(mv, mover);
+        let mut node = Node::new(prior, mover);
         let parent = &mut self.nodes[parent as usize];
         node.sibling = std::mem::replace(&mut parent.child, index);
         parent.created += 1;
@@ -193,10 +208,10 @@ impl Tree {
         index
     }
 
-    /// The game is over here.
-    pub(super) fn decide(&mut self, at: u32, value: i8) {
+    /// The value is certain here, and it takes no more plies than so many to the end.
+    pub(super) fn decide(&mut self, at: u32, value: i8, plies: u16) {
         let node = &mut self.nodes[at as usize];
-        (node.least, node.most, node.plies) = (value, value, 0);
+        (node.least, node.most, node.plies) = (value, value, plies);
     }
 
     /// Tells all nodes of a path what came out at its end, and what is proved now.
@@ -222,7 +237,7 @@ impl Tree {
             let bounds = self.node(child).bounds(mover);
             (least, most) = (least.max(bounds.0), most.max(bounds.1));
         }
-        if node.created < node.count {
+        if node.created < node.count || !node.whole {
             most = 1;
         }
         if (least, most) == node.bounds(mover) {
@@ -246,41 +261,26 @@ impl Tree {
 
     /// The child to play: what is proved best, otherwise what was visited most.
     pub(super) fn best(&self, at: u32) -> Option<u32> {
+        let facts: Vec<Fact> = self.facts(at).collect();
         let node = self.node(at);
-        let mover = node.mover;
-        let value = |index: u32| {
-            let child = self.node(index);
-            let (least, most) = child.bounds(mover);
-            // Sooner wins, later losses; a certain draw beside guesses is worth what it is worth.
-            let rank = match (least, most) {
-                (1, _) => 2,
-                (_, -1) => 0,
-                _ => 1,
-            };
-            let plies = i32::from(child.plies);
-            let distance = match rank {
-                2 => -plies,
-                0 => plies,
-                _ => 0,
-            };
-            (rank, distance, child.visits, std::cmp::Reverse(index))
-        };
-        let first = self.children(at).max_by_key(|&index| value(index))?;
-        // Nobody visits a child whose value is certain: the visits say nothing about a draw.
-        let certain = |&index: &u32| self.node(index).bounds(mover).0 == 0;
-        let draw = self
-            .children(at)
-            .filter(certain)
-            .max_by_key(|&index| value(index));
-        match draw {
-            Some(draw)
-                if self.node(first).bounds(mover).0 < 0
-                    && (node.is_proved() || self.node(first).mean(mover) <= 0.0) =>
-            {
-                Some(draw)
+        let best = pick(&facts, node.is_proved())?;
+        let mv = facts[best].mv;
+        self.children(at).find(|&child| self.node(child).mv == mv)
+    }
+
+    /// What is known of a node's children, the first one first.
+    pub(super) fn facts(&self, at: u32) -> impl Iterator<Item = Fact> + '_ {
+        let mover = self.node(at).mover;
+        self.children(at).map(move |child| {
+            let child = self.node(child);
+            Fact {
+                mv: child.mv,
+                bounds: child.bounds(mover),
+                plies: child.plies,
+                visits: child.visits,
+                sum: sign(mover) * child.sum,
             }
-            _ => Some(first),
-        }
+        })
     }
 
     /// Keeps what lies below a node and makes the node the root.
@@ -322,24 +322,93 @@ impl Tree {
     }
 }
 
+/// What is known of a move, for the player who would make it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Fact {
+    pub(super) mv: Move,
+    pub(super) bounds: (i8, i8),
+    pub(super) plies: u16,
+    pub(super) visits: u32,
+    pub(super) sum: f64,
+}
+
+impl Fact {
+    /// The mean of its results.
+    pub(super) fn mean(&self) -> f64 {
+        self.sum / f64::from(self.visits.max(1))
+    }
+
+    /// Adds what another search has found out about the same move.
+    pub(super) fn join(&mut self, other: &Self) {
+        let proved = |fact: &Self| fact.bounds.0 == fact.bounds.1;
+        if proved(other) && (!proved(self) || other.plies < self.plies) {
+            self.plies = other.plies;
+        }
+        self.bounds.0 = self.bounds.0.max(other.bounds.0);
+        self.bounds.1 = self.bounds.1.min(other.bounds.1);
+        self.visits = self.visits.saturating_add(other.visits);
+        self.sum += other.sum;
+    }
+}
+
+/// Which move to play: what is proved best, otherwise what was visited most. `proved`: whether that is all that can be had.
+pub(super) fn pick(facts: &[Fact], proved: bool) -> Option<usize> {
+    let value = |&index: &usize| {
+        let Fact {
+            bounds: (least, most),
+            plies,
+            visits,
+            ..
+        } = facts[index];
+        // Sooner wins, later losses; a certain draw beside guesses is worth what it is worth.
+        let rank = match (least, most) {
+            (1, _) => 2,
+            (_, -1) => 0,
+            _ => 1,
+        };
+        let plies = i32::from(plies);
+        let distance = match rank {
+            2 => -plies,
+            0 => plies,
+            _ => 0,
+        };
+        (rank, distance, visits, index)
+    };
+    let first = (0..facts.len()).max_by_key(value)?;
+    // Nobody visits a child whose value is certain: the visits say nothing about a draw.
+    let draw = (0..facts.len())
+        .filter(|&index| facts[index].bounds.0 == 0)
+        .max_by_key(value);
+    let is_better = facts[first].bounds.0 < 0 && (proved || facts[first].mean() <= 0.0);
+    Some(draw.filter(|_| is_better).unwrap_or(first))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use lianzi_rules::Point;
 
-    fn place(index: u16) -> Move {
-        Move::Place {
-            at: Point(index),
-            stone: Player::First,
-        }
+    const SETTINGS: Settings = Settings {
+        exploration: 1.5,
+        untried: 0.1,
+        share: 0.5,
+    };
+
+    fn place(index: u16) -> Prior {
+        let at = Point(index);
+        let stone = Player::First;
+        (Move::Place { at, stone }, 0.5)
     }
 
     /// A root with so many moves, all of them tried.
     fn tree(children: u16) -> Tree {
         let mut tree = Tree::new(Player::First);
-        assert!(tree.expand(ROOT, (0..children).map(place).collect::<Vec<_>>().into_iter()));
+        assert!(tree.expand(
+            ROOT,
+            (0..children).map(place).collect::<Vec<_>>().into_iter(),
+            true
+        ));
         for index in 0..children {
-            assert_eq!(tree.next(ROOT), Next::Create(place(index)));
             tree.create(ROOT, place(index), Player::Second);
         }
         tree
@@ -348,7 +417,7 @@ mod tests {
     #[test]
     fn one_win_proves_a_win_and_losses_prove_only_together() {
         let mut won = tree(3);
-        won.decide(2, 1);
+        won.decide(2, 1, 0);
         won.back_up(&[ROOT, 2], 1.0);
         assert_eq!(
             (won.node(ROOT).bounds(Player::First), won.node(ROOT).plies),
@@ -358,26 +427,53 @@ mod tests {
         let mut lost = tree(3);
         for child in 1..=3 {
             assert!(!lost.node(ROOT).is_proved());
-            lost.decide(child, -1);
+            lost.decide(child, -1, 0);
             lost.back_up(&[ROOT, child], -1.0);
         }
         assert_eq!(lost.node(ROOT).bounds(Player::First), (-1, -1));
     }
 
     #[test]
+    fn nothing_is_lost_as_long_as_moves_are_left_out() {
+        let mut tree = Tree::new(Player::First);
+        assert!(tree.expand(ROOT, [place(0)].into_iter(), false));
+        let child = tree.create(ROOT, place(0), Player::Second);
+        tree.decide(child, -1, 0);
+        tree.back_up(&[ROOT, child], -1.0);
+        assert_eq!(tree.node(ROOT).bounds(Player::First), (-1, 1));
+    }
+
+    #[test]
+    fn what_more_is_expected_of_is_tried_first_and_more_often() {
+        let mut tree = Tree::new(Player::First);
+        let moves = [(place(0).0, 0.9), (place(1).0, 0.1)];
+        assert!(tree.expand(ROOT, moves.into_iter(), true));
+        for _ in 0..100 {
+            let at = match tree.next(ROOT, &SETTINGS) {
+                Next::Create(prior) => tree.create(ROOT, prior, Player::Second),
+                Next::Go(child) => child,
+                Next::Stay => panic!("there is room"),
+            };
+            tree.back_up(&[ROOT, at], 0.0);
+        }
+        let visits: Vec<u32> = [1, 2].map(|child| tree.node(child).visits).into();
+        assert!(visits[1] >= 2 && visits[0] > 5 * visits[1], "{visits:?}");
+    }
+
+    #[test]
     fn a_draw_is_proved_when_nothing_better_is_left() {
         let mut tree = tree(2);
-        tree.decide(1, 0);
+        tree.decide(1, 0, 0);
         tree.back_up(&[ROOT, 1], 0.0);
         assert_eq!(tree.node(ROOT).bounds(Player::First), (0, 1));
         // The draw is certain, so that only the other child is worth a visit.
-        assert_eq!(tree.next(ROOT), Next::Go(2));
+        assert_eq!(tree.next(ROOT, &SETTINGS), Next::Go(2));
         tree.back_up(&[ROOT, 2], -1.0);
         assert!(
             tree.node(ROOT).sum.abs() < f64::EPSILON,
             "the root has a draw in hand"
         );
-        tree.decide(2, -1);
+        tree.decide(2, -1, 0);
         tree.back_up(&[ROOT, 2], -1.0);
         assert_eq!(tree.node(ROOT).bounds(Player::First), (0, 0));
         assert_eq!(tree.best(ROOT), Some(1));
@@ -385,21 +481,21 @@ mod tests {
 
     #[test]
     fn memory_is_bounded_as_promised() {
-        let bytes = MOST_NODES * size_of::<Node>() + MOST_MOVES * size_of::<Move>();
+        let bytes = MOST_NODES * size_of::<Node>() + MOST_MOVES * size_of::<Prior>();
         assert!(bytes < 95_000_000, "{bytes}");
         // A list that does not fit any more is refused, and the node stays as it was.
         let mut tree = Tree::new(Player::First);
         tree.moves = vec![place(0); MOST_MOVES - 1];
-        assert!(!tree.expand(ROOT, [place(1), place(2)].into_iter()));
+        assert!(!tree.expand(ROOT, [place(1), place(2)].into_iter(), true));
         assert!(!tree.node(ROOT).is_expanded());
     }
 
     #[test]
     fn a_part_of_the_tree_is_kept_as_it_was() {
         let mut tree = tree(2);
-        assert!(tree.expand(2, [place(5), place(6)].into_iter()));
+        assert!(tree.expand(2, [place(5), place(6)].into_iter(), true));
         let child = tree.create(2, place(5), Player::First);
-        tree.decide(child, -1);
+        tree.decide(child, -1, 0);
         tree.back_up(&[ROOT, 2, child], -1.0);
         let before = *tree.node(2);
         tree.keep(2);
@@ -411,6 +507,6 @@ mod tests {
         );
         let children: Vec<u32> = tree.children(ROOT).collect();
         assert_eq!(children, [1]);
-        assert_eq!(tree.node(1).mv, place(5));
+        assert_eq!(tree.node(1).mv, place(5).0);
     }
 }

@@ -1,0 +1,193 @@
+//! Nodes of games in which threats can be counted: what must be done is done, and of the rest the most promising moves are
+//! searched.
+//!
+//! A move that is left out although it may be legal and no loss is never taken for a loss: see `doubtful_loss`.
+
+use lianzi_rules::{Mask, Move, Position};
+
+use super::ordering::{Lists, Ranked};
+use super::search::{Judge, Search};
+use crate::minimax::key;
+use crate::score::{DECISIVE, WIN};
+use crate::table::NO_MOVE;
+use crate::threats::{Duty, Field, Fours};
+
+/// Positions that a search for continuous fours may look at, at a leaf.
+const LEAF_BUDGET: u64 = 60;
+/// Fours in a row at a leaf.
+const LEAF_FOURS: u32 = 8;
+/// No node is farther from the root.
+const MOST_PLIES: u32 = 120;
+
+impl<const W: usize> Search<'_, W> {
+    /// The field, in a search that has one.
+    pub(super) fn field(&self) -> &Field<'_, W> {
+        match &self.judge {
+            Judge::Field(field) => field,
+            Judge::Tally(_) => unreachable!("only searches with a field come here"),
+        }
+    }
+
+    /// Stones that the mover has left to place in his turn, the next one included.
+    pub(super) fn left(&self, position: &Position<W>) -> u32 {
+        let steps = self.game.steps(position).len();
+        steps.saturating_sub(position.step()).max(1) as u32
+    }
+
+    /// The same as [`node`](Search::node), but never exact.
+    pub(super) fn field_node(
+        &mut self,
+        position: &Position<W>,
+        mut depth: u32,
+        alpha: i32,
+        beta: i32,
+        line: &mut Vec<Move>,
+    ) -> Option<i32> {
+        if alpha >= WIN - 1 {
+            return Some(WIN - 1);
+        }
+        let Some(legal) = self.game.placements(position) else {
+            return Some(0);
+        };
+        let mover = position.mover();
+        let mut only = legal;
+        // What a move that is left out is worth.
+        let mut others = None;
+        match self.field().duty(mover, self.left(position), legal) {
+            Duty::Win(at) => {
+                line.push(Move::Place { at, stone: mover });
+                return Some(WIN - 1);
+            }
+            Duty::WinSoon(at, plies) => {
+                line.push(Move::Place { at, stone: mover });
+                return Some(WIN - plies as i32);
+            }
+            Duty::Only(answers, plies) => {
+                let loss = plies as i32 - WIN;
+                if answers.is_empty() || loss >= beta {
+                    return Some(loss);
+                }
+                only = answers;
+                others = Some(loss);
+                // The one answer costs no depth; nor is a threat the place to stop.
+                if depth == 0 || plies == 2 && answers.count() == 1 {
+                    depth += 1;
+                }
+            }
+            Duty::Free => {}
+        }
+        let key = key(self.game, position, self.plies_matter);
+        let mut hint = NO_MOVE;
+        if let Some(entry) = self.table.get(key) {
+            if self.deep_enough(entry, depth) && entry.answers(alpha, beta) {
+                return Some(entry.score);
+            }
+            hint = entry.best;
+        }
+        if depth == 0 || self.ply >= MOST_PLIES {
+            let score = self.leaf(position, legal, line)?;
+            self.remember(key, score, -WIN - 1, WIN + 1, 0, NO_MOVE);
+            return Some(score);
+        }
+        let mut lists = self.lists.pop().unwrap_or_default();
+        let cut = self.rank_points(position, only, hint, depth, &mut lists) && others.is_none();
+        let floor = others.unwrap_or(-WIN - 1);
+        let searched = self.branches(position, depth, alpha, beta, line, &lists.ranked, floor);
+        self.lists.push(lists);
+        let (mut best, place) = searched?;
+        if cut && best <= -DECISIVE {
+            best = self.doubtful_loss();
+        }
+        self.remember(key, best, alpha, beta, depth, place);
+        Some(best)
+    }
+
+    /// What a position looks like when nobody has to do anything at once. `None` when the search is stopped.
+    fn leaf(&mut self, position: &Position<W>, legal: Mask<W>, line: &mut Vec<Move>) -> Option<i32> {
+        let mover = position.mover();
+        let Judge::Field(field) = &mut self.judge else {
+            return None;
+        };
+        if field.turn_length() == 1 && field.fours(mover).meets(legal) {
+            let mut moves = Vec::new();
+            let mut fours = Fours {
+                game: self.game,
+                field,
+                failed: &mut self.memory.failed,
+                watch: &mut self.watch,
+                budget: LEAF_BUDGET,
+            };
+            if fours.win(position, LEAF_FOURS, &mut moves) {
+                let plies = moves.len() as i32;
+                line.extend(moves.into_iter().rev());
+                return Some(WIN - plies);
+            }
+            if self.watch.is_over() {
+                return None;
+            }
+        }
+        Some(field.estimate(mover))
+    }
+
+    /// Fills the lists with the points worth a look in the order in which they are tried, and says whether there are others. The
+    /// table knows a move by its point.
+    pub(super) fn rank_points(
+        &self,
+        position: &Position<W>,
+        only: Mask<W>,
+        hint: u16,
+        depth: u32,
+        lists: &mut Lists,
+    ) -> bool {
+        let field = self.field();
+        let mover = position.mover();
+        let killers = self.killers[depth as usize];
+        lists.ranked.clear();
+        let mut cut = false;
+        for at in only {
+            let mv = Move::Place { at, stone: mover };
+            let place = at.0;
+            let rank = if place == hint {
+                u32::MAX
+            } else {
+                let worth = field.promise(mover, at);
+                if worth == 0 {
+                    cut = true;
+                    continue;
+                }
+                let killer = if killers.contains(&Some(mv)) { 60 } else { 0 };
+                worth + killer
+            };
+            lists.ranked.push(Ranked { rank, place, mv });
+        }
+        if lists.ranked.is_empty() {
+            // Nothing stands on the board, or nothing can be filled any more.
+            let all = only.iter().map(|at| Ranked {
+                rank: 1,
+                place: at.0,
+                mv: Move::Place { at, stone: mover },
+            });
+            lists.ranked.extend(all);
+            return false;
+        }
+        let width = width(depth);
+        if lists.ranked.len() > width {
+            lists.keep(width);
+            cut = true;
+        }
+        lists.sort();
+        cut
+    }
+}
+
+/// How many moves are searched with so many plies to go.
+fn width(depth: u32) -> usize {
+    match depth {
+        0 | 1 => 12,
+        2 => 16,
+        3 => 20,
+        4 => 26,
+        5 => 32,
+        _ => 40,
+    }
+}

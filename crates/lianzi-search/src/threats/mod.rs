@@ -1,0 +1,24 @@
+//! Threats: rows that lack one stone or two, and what follows from them.
+//!
+//! Only for games in which stones are placed and stay, and win by rows and drawn shapes alone: there what a row lacks can be
+//! counted, stone by stone, and says what the player on move must do, without a look at any move.
+//!
+//! - `shapes`: what there is to be filled, from the rules;
+//! - `field`: what stands on the board, for each point;
+//! - `duty`: what the player on move has to do at once;
+//! - `fours`: wins by continuous fours;
+//! - `promise`, `weights`: guesses of what it is worth.
+
+mod duty;
+mod field;
+mod fours;
+mod promise;
+mod shapes;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub(crate) use duty::Duty;
+pub(crate) use field::Field;
+pub(crate) use fours::{Failed, Fours, MOST_FOURS};
+pub(crate) use shapes::Shapes;
