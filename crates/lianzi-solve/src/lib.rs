@@ -19,18 +19,22 @@
 //! - `value`, `request`: what is found out, what is asked for;
 //! - `method`: which methods there are, when they apply, which one to take;
 //! - `exhaustive`, `proof`, `numbers`, `gravity`, `retrograde`: the methods;
+//! - `perfect`: the values of all moves of a position, kept; the agent that plays by them;
 //! - `certificate`, `verify`: writing proofs, checking them;
+//! - `tables`: tables on disk, interrupted work;
 //! - `watch`, `table`: limits and memory that the methods share.
 //!
-//! Heuristics decide here in which order something is looked at, never what is true. No file is read or written.
+//! Heuristics decide here in which order something is looked at, never what is true. Only `tables` reads and writes files.
 
 pub mod certificate;
+pub mod tables;
 pub mod verify;
 
 mod exhaustive;
 mod gravity;
 mod method;
 mod numbers;
+mod perfect;
 mod proof;
 mod request;
 mod retrograde;
@@ -40,8 +44,9 @@ mod watch;
 
 use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position};
 
-pub use gravity::GravitySolver;
+pub use gravity::{GravitySolver, Precision};
 pub use method::{Method, NotApplicable, UnknownMethod, applies, choose};
+pub use perfect::{MoveValues, PerfectAgent, Source, Values, Wanted};
 pub use request::{Answer, Halt, Moves, Progress, Request, SolveError, Stage};
 pub use retrograde::{Census, Table, TableError};
 pub use value::{Bounds, Distance, Grade, Value};

@@ -71,6 +71,11 @@ pub enum Stage {
         /// The plies.
         plies: u16,
     },
+    /// Looking for a way to keep a player from every line.
+    Blocking {
+        /// Whether it is the player on move who is kept from them.
+        mover: bool,
+    },
     /// Proof numbers for one goal.
     ProofNumbers {
         /// Whether the goal is a win of the player on move.
@@ -90,6 +95,8 @@ pub enum Stage {
     Moves,
     /// Writing the certificate.
     Certificate,
+    /// Writing a table to disk.
+    Writing,
 }
 
 /// How far a solver has got.

@@ -21,6 +21,8 @@ pub struct Watch<'a> {
     stop: Option<Arc<AtomicBool>>,
     nodes: u64,
     work: u64,
+    /// When so many nodes have been counted, the work pauses.
+    pause: u64,
     stage: Stage,
     done: Option<f64>,
     report: &'a mut dyn FnMut(&Progress),
@@ -37,6 +39,7 @@ impl<'a> Watch<'a> {
             stop: request.stop.clone(),
             nodes: 0,
             work: 0,
+            pause: u64::MAX,
             stage: Stage::Exhaustive,
             done: None,
             report,
@@ -78,6 +81,19 @@ impl<'a> Watch<'a> {
         self.look()
     }
 
+    /// After so many more nodes [`Watch::look`] says that the work must end, without a limit being reached:
+    /// [`Watch::take_pause`] tells the difference. Methods that divide their time between two questions use this.
+    pub fn pause_after(&mut self, nodes: u64) {
+        self.pause = self.nodes.saturating_add(nodes);
+    }
+
+    /// Whether the work was only to pause; it may go on now.
+    pub fn take_pause(&mut self) -> bool {
+        let paused = self.nodes >= self.pause;
+        self.pause = u64::MAX;
+        paused
+    }
+
     /// Looks at the stop flag and the clock, and reports when it is time to. For methods that count nodes in bulk.
     ///
     /// # Errors
@@ -93,6 +109,9 @@ impl<'a> Watch<'a> {
         let now = Instant::now();
         if self.time.is_some_and(|time| now - self.started >= time) {
             return Err(Halt::Time);
+        }
+        if self.nodes >= self.pause {
+            return Err(Halt::Stopped);
         }
         if now - self.reported >= REPORT {
             self.reported = now;

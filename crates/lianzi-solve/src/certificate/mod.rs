@@ -93,9 +93,21 @@ pub(crate) enum Reply {
     Move(Move),
     /// Whatever he likes, and from then on the partner of the point that the opponent takes.
     Pairs(Vec<[Point; 2]>),
+    /// This move, and from then on the partner of the point that the opponent takes.
+    MoveAndPairs(Move, Vec<[Point; 2]>),
     /// Nothing need be said: he wins at once, or no line is open to the opponent any more. The checker must see
     /// it too.
     Nothing,
+}
+
+/// What has to be answered in a position with the opponent on move.
+pub(crate) enum Against {
+    /// Every move.
+    Everything,
+    /// These moves: they stand for all others, in the way that docs/certificates.md describes.
+    Moves(Vec<Move>),
+    /// Nothing: the player takes the partner of the point that the opponent takes.
+    Pairs(Vec<[Point; 2]>),
 }
 
 /// A player's way to reach his goal.
@@ -107,6 +119,11 @@ pub(crate) trait Strategy<const W: usize> {
     /// Whether no line is open to the opponent any more, in a position with the opponent on move. Must be right
     /// only where the checker sees it too.
     fn is_dead(&self, position: &Position<W>) -> bool;
+
+    /// What has to be answered in a position in which the opponent is on move: everything, unless the strategy knows better.
+    fn against(&mut self, _: &Position<W>, _: &mut Watch<'_>) -> Result<Against, Halt> {
+        Ok(Against::Everything)
+    }
 }
 
 /// Writes a certificate. `None` when a strategy does not do what is claimed.
@@ -195,7 +212,18 @@ impl<const W: usize> Writer<'_, '_, W> {
         if !self.wins && self.strategy.is_dead(position) {
             return Ok(true);
         }
-        for mv in self.game.legal_moves(position) {
+        let moves = match self.strategy.against(position, watch)? {
+            Against::Everything => self.game.legal_moves(position),
+            Against::Moves(moves) => moves,
+            // Pairs before the first answer; behind one, they stand on its line.
+            Against::Pairs(pairs) if depth == 0 && path.is_empty() => {
+                self.line(0, &[]);
+                self.pairs(&pairs);
+                return Ok(true);
+            }
+            Against::Pairs(_) => self.game.legal_moves(position),
+        };
+        for mv in moves {
             let mut next = *position;
             let _ = self.game.apply(&mut next, mv);
             path.push(mv);
@@ -224,12 +252,22 @@ impl<const W: usize> Writer<'_, '_, W> {
             Some(Reply::Nothing) => Ok(true),
             Some(Reply::Pairs(pairs)) => {
                 self.line(depth, path);
-                self.text.push_str(" =");
-                for at in pairs.iter().flatten() {
-                    self.text.push(' ');
-                    self.text.push_str(self.game.board().name(*at));
+                self.pairs(&pairs);
+                self.seen.insert(*position);
+                Ok(true)
+            }
+            Some(Reply::MoveAndPairs(mv, pairs)) => {
+                let Ok(next) = self.game.play(position, mv) else {
+                    return Ok(false);
+                };
+                self.line(depth, path);
+                self.word(mv);
+                if next.outcome().is_over() {
+                    // A stone that ends the game leaves nothing to guard.
+                    self.text.push('\n');
+                } else {
+                    self.pairs(&pairs);
                 }
-                self.text.push('\n');
                 self.seen.insert(*position);
                 Ok(true)
             }
@@ -237,9 +275,8 @@ impl<const W: usize> Writer<'_, '_, W> {
                 let Ok(next) = self.game.play(position, mv) else {
                     return Ok(false);
                 };
-                let mut moves = path.to_vec();
-                moves.push(mv);
-                self.line(depth, &moves);
+                self.line(depth, path);
+                self.word(mv);
                 self.text.push('\n');
                 self.seen.insert(*position);
                 self.visit(&next, depth + 1, &mut Vec::new(), watch)
@@ -251,9 +288,23 @@ impl<const W: usize> Writer<'_, '_, W> {
         self.lines += 1;
         let _ = write!(self.text, "{depth}");
         for &mv in moves {
-            self.text.push(' ');
-            self.text.push_str(&self.game.write_move(mv));
+            self.word(mv);
         }
+    }
+
+    fn word(&mut self, mv: Move) {
+        self.text.push(' ');
+        self.text.push_str(&self.game.write_move(mv));
+    }
+
+    /// The end of a line with pairs.
+    fn pairs(&mut self, pairs: &[[Point; 2]]) {
+        self.text.push_str(" =");
+        for at in pairs.iter().flatten() {
+            self.text.push(' ');
+            self.text.push_str(self.game.board().name(*at));
+        }
+        self.text.push('\n');
     }
 }
 

@@ -16,7 +16,7 @@ use lianzi_rules::{AnyGame, AnyPosition, Each, Game, Outcome, Player, Position, 
 
 use crate::certificate::{self, Claim, Reply, Strategy};
 use crate::method::NotApplicable;
-use crate::request::{Halt, Moves, Request, Stage};
+use crate::request::{Halt, Moves, Progress, Request, Stage};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::verify::Rows;
 use crate::watch::Watch;
@@ -348,6 +348,15 @@ impl<const W: usize> Strategy<W> for Best<'_, '_, W> {
     }
 }
 
+/// What is wanted of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Precision {
+    /// Who wins, or that nobody does: far cheaper in openings. Of the distance no more is told than turns up.
+    Grade,
+    /// The exact distance too.
+    Distance,
+}
+
 /// Values of many positions of one game with gravity, each without preparing the search anew.
 ///
 /// ```
@@ -394,29 +403,62 @@ impl GravitySolver {
     /// # Panics
     /// When the game is not the one that the solver is for.
     pub fn value(&mut self, game: &AnyGame, position: &AnyPosition) -> Result<Value, NotApplicable> {
-        assert_eq!(self.id, game.id(), "the solver is for another game");
-        with_game!(game, position, |game, position| self.value_in(game, position))
+        let found = self.find(game, position, Precision::Distance, &Request::default(), &mut |_| {});
+        // Without limits nothing halts it.
+        found.map(|(value, _)| value)
     }
 
-    fn value_in<const W: usize>(
+    /// The value of a position as far as it can be found within the limits of time and the stop flag of a request, and why
+    /// the work ended early, if it did. What was found out about earlier positions is used.
+    ///
+    /// ```
+    /// # use lianzi_rules::catalogue;
+    /// # use lianzi_solve::{GravitySolver, Precision, Request, Value};
+    /// let game = catalogue::game("gravity:4,4,4")?;
+    /// let mut solver = GravitySolver::new(&game, 1 << 24)?;
+    /// let found = solver.find(&game, &game.start(), Precision::Grade, &Request::default(), &mut |_| {})?;
+    /// assert_eq!(found, (Value::Draw, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why the method does not apply to the position.
+    ///
+    /// # Panics
+    /// When the game is not the one that the solver is for.
+    pub fn find(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        precision: Precision,
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<(Value, Option<Halt>), NotApplicable> {
+        assert_eq!(self.id, game.id(), "the solver is for another game");
+        let mut watch = Watch::new(request, report);
+        let found = with_game!(game, position, |game, position| {
+            self.find_in(game, position, precision, &mut watch)
+        });
+        self.nodes += watch.nodes();
+        found
+    }
+
+    fn find_in<const W: usize>(
         &mut self,
         game: &Game<W>,
         position: &Position<W>,
-    ) -> Result<Value, NotApplicable> {
+        precision: Precision,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Value, Option<Halt>), NotApplicable> {
         if position.outcome() != Outcome::InProgress {
-            return Ok(value_of(position.outcome(), position.mover()));
+            return Ok((value_of(position.outcome(), position.mover()), None));
         }
         lasts(game, position)?;
         let node = node(&self.search, position);
         self.search.enter(node);
         let mut known = self.search.range(node);
-        let request = Request::default();
-        let mut report = |_: &_| {};
-        let mut watch = Watch::new(&request, &mut report);
-        // Without limits nothing halts it.
-        let _ = self.search.narrow(node, &mut known, &mut watch);
-        self.nodes += watch.nodes();
-        Ok(value(node.empty, known))
+        let halted = self.search.narrow_for(precision, node, &mut known, watch).err();
+        Ok((value(node.empty, known), halted))
     }
 
     /// Forgets what was found out about earlier positions.

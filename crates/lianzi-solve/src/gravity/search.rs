@@ -7,6 +7,7 @@
 use crate::request::Halt;
 use crate::watch::Watch;
 
+use super::Precision;
 use super::layout::Layout;
 use super::table::{Known, Table};
 
@@ -259,7 +260,25 @@ impl Search {
     /// # Errors
     /// That the work must end; `known` holds what is known by then.
     pub fn narrow(&mut self, node: Node, known: &mut Known, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        self.narrow_for(Precision::Distance, node, known, watch)
+    }
+
+    /// Narrows what is known of a position, in which nobody has won yet, until its value is known as precisely as wanted.
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub fn narrow_for(
+        &mut self,
+        precision: Precision,
+        node: Node,
+        known: &mut Known,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Halt> {
         while known.low < known.high {
+            if precision == Precision::Grade && (known.low > 0 || known.high < 0) {
+                // The windows are the same as for distances: what they leave in the table makes the next one cheap.
+                break;
+            }
             let middle = known.low + (known.high - known.low) / 2;
             // Short wins are cheap to find and to rule out, long ones dear: come from outside.
             let at = if middle <= 0 && known.low * 3 / 4 < middle {

@@ -1,28 +1,32 @@
-//! Wins by threats and forced moves, in placing games and placing phases in which more stones never hurt.
+//! Wins by threats and forced moves, and draws by blocking, in placing games and placing phases in which more stones
+//! never hurt.
 //!
 //! - `goals`: is a position of that kind, and what are its lines?
 //! - `threats`: does a player win within n plies?
-//! - this module: deepening for both players, comparing moves, main lines;
+//! - `blocking`: can a player be kept from every line, by answers and `pairs` of points?
+//! - this module: both questions about both players, a little of each in turn;
+//! - `moves`: comparing moves, main lines;
 //! - `strategy`: the answers for certificates.
 //!
 //! Where another phase follows the placing, wins within the placing are proved, and nothing is said about what
 //! comes after it.
 
+mod blocking;
 mod goals;
+mod moves;
 mod pairs;
 mod strategy;
 mod threats;
 
-use lianzi_rules::{Game, Mask, Move, Player, Point, Position};
+use lianzi_rules::{Game, Mask, Player, Position};
 
 use crate::Found;
-use crate::certificate::{self, Claim};
 use crate::method::NotApplicable;
-use crate::request::{Halt, Moves, Request, Stage};
+use crate::request::{Halt, Request, Stage};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::watch::Watch;
+use blocking::{Blocking, DEEPEST, Stop};
 use goals::Goals;
-use strategy::{Holding, Winning};
 use threats::{DEEP, Threats};
 
 /// Whether the method applies.
@@ -61,19 +65,75 @@ struct Search<'g, const W: usize> {
     mine: Threats<W>,
     /// The opponent attacks.
     theirs: Threats<W>,
+    /// The opponent keeps the mover from every line.
+    my_lines: Guard<W>,
+    /// The mover keeps the opponent from every line.
+    their_lines: Guard<W>,
     own: Mask<W>,
     enemy: Mask<W>,
 }
+
+/// How far it is known that a player is kept from every line.
+struct Guard<const W: usize> {
+    blocking: Blocking<W>,
+    /// Proofs of this depth are looked for next.
+    depth: u8,
+    /// Whether he is.
+    holds: bool,
+}
+
+/// How far looking for wins has got.
+struct Deepening {
+    bounds: Bounds,
+    /// The next distance for the mover, and for the opponent.
+    next: [u16; 2],
+    /// Positions looked at for the mover.
+    mine: u64,
+    /// Positions looked at for the opponent's last distance.
+    last: u64,
+}
+
+impl<const W: usize> Guard<W> {
+    fn new(all: Mask<W>, lines: &[Mask<W>], others: &[Mask<W>], memory: usize) -> Self {
+        Self {
+            blocking: Blocking::new(all, lines.to_vec(), others.to_vec(), memory),
+            depth: 0,
+            holds: false,
+        }
+    }
+
+    /// The way to do it, if there is one.
+    fn proof(&mut self) -> Option<&mut Blocking<W>> {
+        self.holds.then_some(&mut self.blocking)
+    }
+
+    /// Whether it makes sense to go on.
+    fn is_open(&self) -> bool {
+        !self.holds && self.depth <= DEEPEST
+    }
+}
+
+/// Through so many positions a way to block is looked for before anything else.
+const FIRST_BLOCKING: u64 = 200;
+
+/// Through so many positions wins are looked for in the first round.
+const FIRST_SHARE: u64 = 1 << 15;
+
+/// A position of blocking takes as long as so many positions of attack.
+const BLOCKING_WEIGHT: u64 = 8;
 
 impl<'g, const W: usize> Search<'g, W> {
     fn new(game: &'g Game<W>, position: &Position<W>, goals: Goals<W>, memory: usize) -> Self {
         let mover = position.mover();
         let (mine, theirs) = (goals.lines[mover].clone(), goals.lines[mover.opponent()].clone());
+        let all = game.all();
         Self {
             game,
             position: *position,
-            mine: Threats::new(game.all(), mine.clone(), theirs.clone(), memory / 2),
-            theirs: Threats::new(game.all(), theirs, mine, memory / 2),
+            my_lines: Guard::new(all, &mine, &theirs, memory / 4),
+            their_lines: Guard::new(all, &theirs, &mine, memory / 4),
+            mine: Threats::new(all, mine.clone(), theirs.clone(), memory / 4),
+            theirs: Threats::new(all, theirs, mine, memory / 4),
             own: position.stones(mover),
             enemy: position.stones(mover.opponent()),
             goals,
@@ -81,44 +141,154 @@ impl<'g, const W: usize> Search<'g, W> {
         }
     }
 
-    /// The value, by asking for wins within 1, 3, 5, ... plies for the mover and 2, 4, 6, ... for the opponent.
+    /// The value, by asking for wins within 1, 3, 5, ... plies for the mover and 2, 4, 6, ... for the opponent, and in
+    /// between whether they can be kept from winning at all. Both questions get about the same time, more in each round.
+    fn value(&mut self, watch: &mut Watch<'_>) -> (Value, Option<Halt>) {
+        let horizon = self.goals.horizon;
+        let mut deepening = Deepening {
+            bounds: Bounds::NONE,
+            next: [1, 2],
+            mine: 0,
+            last: 0,
+        };
+        let mut symmetric = false;
+        let mut share = FIRST_SHARE;
+        let mut blocking = FIRST_BLOCKING;
+        loop {
+            if self.goals.drawn_after
+                && let Err(halt) = self.block(blocking, &mut symmetric, watch)
+            {
+                return (Value::Unknown(deepening.bounds), Some(halt));
+            }
+            if self.my_lines.holds {
+                deepening.bounds.at_most = Grade::Draw;
+                deepening.next[0] = horizon + 1;
+            }
+            if self.their_lines.holds {
+                deepening.bounds.at_least = Grade::Draw;
+                deepening.next[1] = horizon + 1;
+            }
+            // Where blocking is of no use, nothing is to be shared.
+            let shares = self.goals.drawn_after && (self.my_lines.is_open() || self.their_lines.is_open());
+            watch.pause_after(if shares { share } else { u64::MAX });
+            let decided = self.attack(&mut deepening, &mut symmetric, watch);
+            let paused = watch.take_pause();
+            match decided {
+                Ok(Some(value)) => return (value, None),
+                Ok(None) if self.goals.drawn_after => return (Value::Draw, None),
+                Ok(None) => return (unknown(horizon, horizon), None),
+                Err(Halt::Stopped) if paused => {}
+                Err(halt) => return (Value::Unknown(deepening.bounds), Some(halt)),
+            }
+            share = share.saturating_mul(2);
+            blocking = share / BLOCKING_WEIGHT;
+        }
+    }
+
+    /// Deepens until a win is found, or nobody can win any more; `None` then.
     ///
     /// Each player's distances rise by themselves: a win of the one excludes any win of the other. The
     /// opponent's next distance waits until it seems cheap beside what the mover's have taken.
-    fn value(&mut self, watch: &mut Watch<'_>) -> (Value, Option<Halt>) {
+    fn attack(
+        &mut self,
+        state: &mut Deepening,
+        symmetric: &mut bool,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Value>, Halt> {
         let horizon = self.goals.horizon;
-        let (mut no_win, mut no_loss) = (0, 0);
-        let (mut mine, mut last): (u64, u64) = (0, 0);
-        let mut next = [1, 2];
-        let mut symmetric = false;
-        while next[0] <= horizon || next[1] <= horizon {
-            let mover = next[0] <= horizon && (next[1] > horizon || next[0] == 1 || 16 * last > mine);
-            let plies = if mover { next[0] } else { next[1] };
-            if plies >= DEEP && !std::mem::replace(&mut symmetric, true) {
-                // Finding symmetries takes longer than finding a short win.
-                self.mine.use_symmetries(self.game.symmetries());
-                self.theirs.use_symmetries(self.game.symmetries());
+        while state.next[0] <= horizon || state.next[1] <= horizon {
+            let [mine, theirs] = state.next;
+            let mover =
+                mine <= horizon && (theirs > horizon || mine == 1 || 16 * state.last > state.mine);
+            let plies = if mover { mine } else { theirs };
+            if plies >= DEEP {
+                self.use_symmetries(symmetric);
             }
             watch.enter(Stage::Within { mover, plies });
             let before = watch.nodes();
-            let decided = if mover {
-                self.mover_wins(plies, watch)
+            let wins = if mover {
+                self.mover_wins(plies, watch)?
             } else {
-                self.mover_loses(plies, watch)
+                self.mover_loses(plies, watch)?
             };
             let spent = watch.nodes() - before;
-            match decided {
-                Ok(true) if mover => return (Value::Win(Distance::Exact(plies)), None),
-                Ok(true) => return (Value::Loss(Distance::Exact(plies)), None),
-                Ok(false) if mover => (no_win, mine, next[0]) = (plies, mine + spent, plies + 2),
-                Ok(false) => (no_loss, last, next[1]) = (plies, spent, plies + 2),
-                Err(halt) => return (unknown(no_win, no_loss), Some(halt)),
+            if wins {
+                let distance = Distance::Exact(plies);
+                return Ok(Some(if mover {
+                    Value::Win(distance)
+                } else {
+                    Value::Loss(distance)
+                }));
+            }
+            state.next[usize::from(!mover)] += 2;
+            if mover {
+                state.bounds.no_win_within = plies;
+                state.mine += spent;
+            } else {
+                state.bounds.no_loss_within = plies;
+                state.last = spent;
             }
         }
-        if self.goals.drawn_after {
-            return (Value::Draw, None);
+        Ok(None)
+    }
+
+    /// Finding symmetries takes longer than finding a short win: they are asked for when something long begins.
+    fn use_symmetries(&mut self, symmetric: &mut bool) {
+        if !std::mem::replace(symmetric, true) {
+            let symmetries = self.game.symmetries();
+            self.mine.use_symmetries(symmetries);
+            self.theirs.use_symmetries(symmetries);
+            self.my_lines.blocking.use_symmetries(symmetries);
+            self.their_lines.blocking.use_symmetries(symmetries);
         }
-        (unknown(horizon, horizon), None)
+    }
+
+    /// Looks for ways to keep the players from their lines, through so many positions for each.
+    fn block(&mut self, positions: u64, symmetric: &mut bool, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        for mover in [true, false] {
+            let mut left = positions;
+            while left > 0 && self.guard(mover).is_open() {
+                self.use_symmetries(symmetric);
+                let before = watch.nodes();
+                self.block_one(mover, left, watch)?;
+                left = left.saturating_sub((watch.nodes() - before).max(1));
+            }
+        }
+        Ok(())
+    }
+
+    fn guard(&mut self, mover: bool) -> &mut Guard<W> {
+        if mover {
+            &mut self.my_lines
+        } else {
+            &mut self.their_lines
+        }
+    }
+
+    /// Looks for a way to keep one player from his lines, of the next depth.
+    fn block_one(&mut self, mover: bool, allowed: u64, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        watch.enter(Stage::Blocking { mover });
+        let (own, enemy, free) = (self.own, self.enemy, self.goals.allowed);
+        let guard = self.guard(mover);
+        guard.blocking.allow(allowed);
+        let found = if mover {
+            guard
+                .blocking
+                .holds(own, enemy, guard.depth, watch)
+                .map(|zone| zone.is_some())
+        } else {
+            guard
+                .blocking
+                .blocks_by(free, enemy, own, guard.depth, watch)
+                .map(|answer| answer.is_some())
+        };
+        match found {
+            Ok(true) => guard.holds = true,
+            Ok(false) => guard.depth += 1,
+            Err(Stop::Spent) => {}
+            Err(Stop::Halt(halt)) => return Err(halt),
+        }
+        Ok(())
     }
 
     fn is_free(&self) -> bool {
@@ -151,213 +321,6 @@ impl<'g, const W: usize> Search<'g, W> {
             }
         }
         Ok(true)
-    }
-
-    /// The values of moves for the mover. All are deepened together, so that what can be known soon is known soon.
-    fn move_values(&mut self, points: &[Point], watch: &mut Watch<'_>) -> (Vec<Value>, Option<Halt>) {
-        let mut values = vec![Value::UNKNOWN; points.len()];
-        for plies in 1..=self.goals.horizon {
-            for (value, &at) in values.iter_mut().zip(points) {
-                if value.grade().is_some() {
-                    continue;
-                }
-                watch.enter(Stage::Within {
-                    mover: plies % 2 == 1,
-                    plies,
-                });
-                match self.move_decides(at, plies, watch) {
-                    Ok(true) if plies % 2 == 1 => *value = Value::Win(Distance::Exact(plies)),
-                    Ok(true) => *value = Value::Loss(Distance::Exact(plies)),
-                    Ok(false) => *value = unknown(plies, plies),
-                    Err(halt) => return (values, Some(halt)),
-                }
-            }
-        }
-        if self.goals.drawn_after {
-            let open = values.iter_mut().filter(|value| value.grade().is_none());
-            open.for_each(|value| *value = Value::Draw);
-        }
-        (values, None)
-    }
-
-    /// Whether a move wins, or loses, within so many plies: odd ones are the mover's.
-    fn move_decides(&mut self, at: Point, plies: u16, watch: &mut Watch<'_>) -> Result<bool, Halt> {
-        if plies % 2 == 1 {
-            return self.mine.wins_by(self.own, self.enemy, at, plies, watch);
-        }
-        self.theirs
-            .wins(self.enemy, self.own | Mask::of(at), plies - 1, watch)
-    }
-
-    /// Best moves, the main line and the certificate. What takes longest comes last, so that a halt takes the least away.
-    fn details(&mut self, request: &Request, found: &mut Found, watch: &mut Watch<'_>) -> Result<(), Halt> {
-        watch.enter(Stage::Moves);
-        let mover = self.mover;
-        let place = |at| Move::Place { at, stone: mover };
-        let points: Vec<Point> = self.goals.allowed.iter().collect();
-        if found.value.grade().is_some() {
-            let best = self.best(&points, found.value, watch)?;
-            found.best_moves.extend(best.map(place));
-            found.line = self.line(found, watch)?;
-            if let Some(name) = &request.certificate {
-                found.certificate = self.certificate(found.value, best, name, watch)?;
-            }
-        }
-        match request.moves {
-            Moves::One => {}
-            Moves::Best if found.value.grade().is_none() => {}
-            Moves::Best => {
-                watch.enter(Stage::Moves);
-                let mut best = Vec::new();
-                for (index, &at) in points.iter().enumerate() {
-                    watch.done(index as f64 / points.len() as f64);
-                    if self.keeps(at, found.value, watch)? {
-                        best.push(place(at));
-                    }
-                }
-                found.best_moves = best;
-            }
-            Moves::All => {
-                let (values, halt) = self.move_values(&points, watch);
-                found.moves = points.iter().map(|&at| place(at)).zip(values).collect();
-                if found.value.grade().is_some() {
-                    let best = found.moves.iter().filter(|(_, value)| *value == found.value);
-                    found.best_moves = best.map(|&(mv, _)| mv).collect();
-                }
-                if let Some(halt) = halt {
-                    return Err(halt);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// A best move, in a position of known value.
-    fn best(&mut self, points: &[Point], value: Value, watch: &mut Watch<'_>) -> Result<Option<Point>, Halt> {
-        if let (Value::Win(distance), true) = (value, self.is_free()) {
-            return self
-                .mine
-                .winning_move(self.own, self.enemy, distance.plies(), watch);
-        }
-        for &at in points {
-            if self.keeps(at, value, watch)? {
-                return Ok(Some(at));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether a move is a best one, in a position of known value.
-    fn keeps(&mut self, at: Point, value: Value, watch: &mut Watch<'_>) -> Result<bool, Halt> {
-        let with = self.own | Mask::of(at);
-        match value {
-            Value::Win(distance) => self
-                .mine
-                .wins_by(self.own, self.enemy, at, distance.plies(), watch),
-            // He holds out longest where the opponent does not win two plies sooner.
-            Value::Loss(distance) => {
-                let plies = distance.plies();
-                Ok(plies <= 2 || !self.theirs.wins(self.enemy, with, plies - 3, watch)?)
-            }
-            Value::Draw => Ok(match last_odd(self.goals.horizon - 1) {
-                Some(plies) => !self.theirs.wins(self.enemy, with, plies, watch)?,
-                None => true,
-            }),
-            Value::Unknown(_) => Ok(false),
-        }
-    }
-
-    /// Best play of both from the position to the end of a decided game.
-    fn line(&mut self, found: &Found, watch: &mut Watch<'_>) -> Result<Vec<Move>, Halt> {
-        let (mut left, winner) = match found.value {
-            Value::Win(distance) => (distance.plies(), self.mover),
-            Value::Loss(distance) => (distance.plies(), self.mover.opponent()),
-            Value::Draw | Value::Unknown(_) => return Ok(Vec::new()),
-        };
-        let mut line = Vec::new();
-        let mut position = self.position;
-        while !position.outcome().is_over() && left > 0 {
-            let (own, enemy) = (position.stones(winner), position.stones(winner.opponent()));
-            let threats = if winner == self.mover {
-                &mut self.mine
-            } else {
-                &mut self.theirs
-            };
-            let at = match found.best_moves.first() {
-                Some(&Move::Place { at, .. }) if line.is_empty() => Some(at),
-                _ if position.mover() == winner => threats.winning_move(own, enemy, left, watch)?,
-                _ => {
-                    // The reply after which the shortest win takes as long as it can.
-                    let mut longest = None;
-                    for at in self.game.all() - own - enemy {
-                        let with = enemy | Mask::of(at);
-                        if left < 3 || !threats.wins(own, with, left - 3, watch)? {
-                            longest = Some(at);
-                            break;
-                        }
-                    }
-                    longest
-                }
-            };
-            let Some(at) = at else { break };
-            let mv = Move::Place {
-                at,
-                stone: position.mover(),
-            };
-            let Ok(next) = self.game.play(&position, mv) else {
-                break;
-            };
-            position = next;
-            line.push(mv);
-            left -= 1;
-        }
-        Ok(line)
-    }
-
-    fn certificate(
-        &mut self,
-        value: Value,
-        first: Option<Point>,
-        name: &str,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<certificate::Certificate>, Halt> {
-        let (game, start, mover) = (self.game, self.position, self.mover);
-        let allowed = self.goals.allowed;
-        match value {
-            Value::Win(distance) | Value::Loss(distance) => {
-                let within = distance.plies();
-                let wins = value.grade() == Some(Grade::Win);
-                let (player, threats) = if wins {
-                    (mover, &mut self.mine)
-                } else {
-                    (mover.opponent(), &mut self.theirs)
-                };
-                let mut winning = Winning {
-                    start,
-                    allowed,
-                    first,
-                    threats,
-                    last_ply: start.ply() + within,
-                };
-                let claim = Claim::Wins { player, within };
-                certificate::write(game, name, &start, claim, [&mut winning as &mut _], watch)
-            }
-            Value::Draw => {
-                let last_ply = start.ply() + self.goals.horizon;
-                // Each player watches the other's attack.
-                let (mine, theirs) = (&mut self.mine, &mut self.theirs);
-                let (first, second) = if mover == Player::First {
-                    (theirs, mine)
-                } else {
-                    (mine, theirs)
-                };
-                let mut first = Holding::new(game, Player::First, start, allowed, first, last_ply);
-                let mut second = Holding::new(game, Player::Second, start, allowed, second, last_ply);
-                let strategies = [&mut first as &mut dyn certificate::Strategy<W>, &mut second];
-                certificate::write(game, name, &start, Claim::Draw, strategies, watch)
-            }
-            Value::Unknown(_) => Ok(None),
-        }
     }
 }
 

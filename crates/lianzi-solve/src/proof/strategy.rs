@@ -2,10 +2,11 @@
 
 use lianzi_rules::{Game, Mask, Move, Player, Point, Position};
 
+use super::blocking::{Blocking, By};
 use super::last_odd;
 use super::pairs::{MANY_STEPS, pairs};
 use super::threats::Threats;
-use crate::certificate::{Reply, Strategy};
+use crate::certificate::{Against, Reply, Strategy};
 use crate::request::Halt;
 use crate::verify::Rows;
 use crate::watch::Watch;
@@ -58,6 +59,8 @@ pub struct Holding<'t, const W: usize> {
     allowed: Mask<W>,
     /// The opponent's search.
     threats: &'t mut Threats<W>,
+    /// Keeps the opponent from every line, if that is possible.
+    blocking: Option<&'t mut Blocking<W>>,
     /// The ply at which the game is drawn.
     last_ply: u16,
     all: Mask<W>,
@@ -72,6 +75,7 @@ impl<'t, const W: usize> Holding<'t, W> {
         start: Position<W>,
         allowed: Mask<W>,
         threats: &'t mut Threats<W>,
+        blocking: Option<&'t mut Blocking<W>>,
         last_ply: u16,
     ) -> Self {
         let rows = Rows::of(game, player.opponent());
@@ -80,6 +84,8 @@ impl<'t, const W: usize> Holding<'t, W> {
             start,
             allowed,
             threats,
+            // The checker follows zones only where it accepts pairs.
+            blocking: blocking.filter(|_| rows.as_ref().is_some_and(Rows::allows_pairs)),
             last_ply,
             all: game.all(),
             rows,
@@ -98,7 +104,13 @@ impl<const W: usize> Strategy<W> for Holding<'_, W> {
         } else {
             self.all - own - enemy
         };
-        if self.is_dead(position) || self.threats.defence_points(own, enemy).meets(points) {
+        if self.is_dead(position) {
+            return Ok(Some(Reply::Nothing));
+        }
+        if let Some(blocking) = &mut self.blocking {
+            return block(blocking, self.player, own, enemy, points, watch);
+        }
+        if self.threats.defence_points(own, enemy).meets(points) {
             return Ok(Some(Reply::Nothing));
         }
         if self.rows.as_ref().is_some_and(Rows::allows_pairs)
@@ -125,4 +137,43 @@ impl<const W: usize> Strategy<W> for Holding<'_, W> {
     fn is_dead(&self, position: &Position<W>) -> bool {
         self.rows.as_ref().is_some_and(|rows| rows.all_blocked(position))
     }
+
+    fn against(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Against, Halt> {
+        let (own, enemy) = (
+            position.stones(self.player),
+            position.stones(self.player.opponent()),
+        );
+        let Some(blocking) = &mut self.blocking else {
+            return Ok(Against::Everything);
+        };
+        let opponent = self.player.opponent();
+        Ok(match blocking.prove(enemy, own, watch)?.map(|proof| proof.by) {
+            None => Against::Everything,
+            Some(By::Pairs(pairs)) => Against::Pairs(pairs),
+            Some(By::Answers(answers)) => {
+                let place = |&[at, _]: &[Point; 2]| Move::Place { at, stone: opponent };
+                Against::Moves(answers.iter().map(place).collect())
+            }
+        })
+    }
+}
+
+/// The answer by which a player keeps the opponent from every line: the one that the proof of the position before names.
+fn block<const W: usize>(
+    blocking: &mut Blocking<W>,
+    player: Player,
+    own: Mask<W>,
+    enemy: Mask<W>,
+    points: Mask<W>,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Reply>, Halt> {
+    let Some(at) = blocking.chosen(enemy, own, points, watch)? else {
+        return Ok(None);
+    };
+    let mv = Move::Place { at, stone: player };
+    let after = blocking.prove(enemy, own | Mask::of(at), watch)?;
+    Ok(after.map(|proof| match proof.by {
+        By::Pairs(pairs) if !pairs.is_empty() => Reply::MoveAndPairs(mv, pairs),
+        _ => Reply::Move(mv),
+    }))
 }

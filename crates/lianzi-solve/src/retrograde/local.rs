@@ -7,7 +7,7 @@
 use lianzi_rules::rules::Reach;
 
 use super::combinations::{Choose, Permuted, bits};
-use super::plan::Slides;
+use super::judge::Slides;
 
 /// The free points of a row, and what one can do on them.
 pub(super) struct Local {
@@ -18,8 +18,9 @@ pub(super) struct Local {
     /// Where stones step to from each number, and where they come from.
     steps: Vec<u64>,
     back: Vec<u64>,
-    /// Instead of steps: rays, cut off where the others stand.
-    rays: Vec<Vec<Vec<u8>>>,
+    /// Instead of steps: rays, cut off where the others stand, and for each number the ways that lead to it.
+    rays: Vec<Vec<Far>>,
+    into: Vec<Vec<Way>>,
     reach: Reach,
     /// The standing stones under each symmetry.
     pub images: Vec<u64>,
@@ -33,6 +34,7 @@ impl Local {
             steps: Vec::new(),
             back: Vec::new(),
             rays: Vec::new(),
+            into: Vec::new(),
             reach: Reach::Any,
             images: Vec::new(),
         }
@@ -56,6 +58,7 @@ impl Local {
         self.back.clear();
         self.back.resize(self.free.len(), 0);
         self.rays.clear();
+        self.into.clear();
         match slides {
             Slides::Steps(next) => {
                 for (from, &point) in self.free.iter().enumerate() {
@@ -68,14 +71,15 @@ impl Local {
             }
             Slides::Rays(rays, reach) => {
                 self.reach = *reach;
+                self.into.resize_with(self.free.len(), Vec::new);
                 for (from, &point) in self.free.iter().enumerate() {
-                    let cut = |ray: &Vec<u8>| -> Vec<u8> {
+                    let cut = |ray: &Vec<u8>| -> Far {
                         let open = ray.iter().take_while(|&&next| standing >> next & 1 == 0);
-                        open.map(|&next| self.number[next as usize]).collect()
+                        Far::new(open.map(|&next| self.number[next as usize]).collect())
                     };
-                    let rays: Vec<Vec<u8>> = rays[point as usize].iter().map(cut).collect();
-                    for &to in rays.iter().flatten() {
-                        self.back[to as usize] |= 1 << from;
+                    let rays: Vec<Far> = rays[point as usize].iter().map(cut).collect();
+                    for ray in &rays {
+                        ray.ways(from as u8, *reach, |to, way| self.into[to as usize].push(way));
                     }
                     self.rays.push(rays);
                 }
@@ -128,17 +132,8 @@ impl Local {
     }
 
     fn far_targets(&self, stones: u64, from: usize) -> u64 {
-        let mut targets = 0;
-        for ray in &self.rays[from] {
-            let free = ray.iter().take_while(|&&to| stones >> to & 1 == 0).count();
-            let reached = match self.reach {
-                Reach::Any => &ray[..free],
-                Reach::Steps(steps) => &ray[..free.min(steps as usize)],
-                Reach::Stop => &ray[free.saturating_sub(1)..free],
-            };
-            targets = reached.iter().fold(targets, |targets, &to| targets | 1 << to);
-        }
-        targets
+        let rays = self.rays[from].iter();
+        rays.fold(0, |targets, ray| targets | ray.targets(stones, self.reach))
     }
 
     /// Whether no stone can slide.
@@ -151,12 +146,101 @@ impl Local {
     #[inline]
     pub(super) fn before(&self, stones: u64, to: usize, mut found: impl FnMut(u64)) {
         let lifted = stones ^ 1 << to;
-        for from in bits(self.back[to] & !stones) {
-            let before = lifted | 1 << from;
-            if self.rays.is_empty() || self.far_targets(before, from) >> to & 1 != 0 {
-                found(before);
+        if self.rays.is_empty() {
+            for from in bits(self.back[to] & !stones) {
+                found(lifted | 1 << from);
+            }
+            return;
+        }
+        for way in &self.into[to] {
+            if stones >> way.from & 1 == 0 && way.is_open(lifted) {
+                found(lifted | 1 << way.from);
             }
         }
+    }
+}
+
+/// A ray of numbers, from the nearest on.
+struct Far {
+    numbers: Vec<u8>,
+    all: u64,
+    /// Whether the numbers rise, or fall, along the ray; on most boards they do one or the other.
+    order: Order,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Rising,
+    Falling,
+    Neither,
+}
+
+impl Far {
+    fn new(numbers: Vec<u8>) -> Self {
+        let order = if numbers.is_sorted() {
+            Order::Rising
+        } else if numbers.iter().rev().is_sorted() {
+            Order::Falling
+        } else {
+            Order::Neither
+        };
+        Self {
+            all: numbers.iter().fold(0, |all, number| all | 1 << number),
+            numbers,
+            order,
+        }
+    }
+
+    /// Where a stone at its beginning can slide to along it.
+    #[inline]
+    fn targets(&self, stones: u64, reach: Reach) -> u64 {
+        let blocked = self.all & stones;
+        match (reach, self.order) {
+            (Reach::Any, _) if blocked == 0 => self.all,
+            (Reach::Any, Order::Rising) => self.all & ((blocked & blocked.wrapping_neg()) - 1),
+            (Reach::Any, Order::Falling) => self.all & !(u64::MAX >> blocked.leading_zeros()),
+            _ => {
+                let free = self.numbers.iter().take_while(|&&to| stones >> to & 1 == 0).count();
+                let reached = match reach {
+                    Reach::Any => &self.numbers[..free],
+                    Reach::Steps(steps) => &self.numbers[..free.min(steps as usize)],
+                    Reach::Stop => &self.numbers[free.saturating_sub(1)..free],
+                };
+                reached.iter().fold(0, |targets, &to| targets | 1 << to)
+            }
+        }
+    }
+
+    /// The ways along it, with where each leads.
+    fn ways(&self, from: u8, reach: Reach, mut found: impl FnMut(u8, Way)) {
+        let mut between = 0;
+        for (step, &to) in self.numbers.iter().enumerate() {
+            if matches!(reach, Reach::Steps(steps) if step >= steps as usize) {
+                break;
+            }
+            let stop = match self.numbers.get(step + 1) {
+                Some(next) if reach == Reach::Stop => 1 << next,
+                _ => 0,
+            };
+            found(to, Way { from, between, stop });
+            between |= 1 << to;
+        }
+    }
+}
+
+/// A way from one number to another.
+struct Way {
+    from: u8,
+    /// What must be free.
+    between: u64,
+    /// Where a stone must stop the slide; 0 when nothing need.
+    stop: u64,
+}
+
+impl Way {
+    #[inline]
+    fn is_open(&self, stones: u64) -> bool {
+        stones & self.between == 0 && (self.stop == 0 || stones & self.stop != 0)
     }
 }
 

@@ -1,28 +1,25 @@
 //! The layers of the placing phases, from the last one up: each from the layer below it, or from the tables of sliding.
 
+use lianzi_rules::Each;
 use lianzi_rules::rules::Stuck;
 
 use super::cells::{Cell, Coding, Field, Filled};
 use super::combinations::{Choose, bits, count, subsets};
+use super::exits::{Known, place};
+use super::judge::{Taking, Verdict};
 use super::local::{Local, extend};
-use super::plan::{Layer, Plan, Verdict};
+use super::plan::{Layer, Plan};
 use super::share::share;
 use super::sliding::{column, write};
+use super::taking::{Take, further, score};
 use super::{Sides, Stop};
 use crate::request::Stage;
 use crate::watch::Watch;
 
-/// Larger than every distance.
-const FAR: i32 = 1 << 16;
-
-/// A number that is larger for results the mover likes better.
-fn score(win: bool, plies: u16) -> i32 {
-    let score = FAR - i32::from(plies);
-    if win { score } else { -score }
-}
-
 /// What is known about the positions after a layer.
 pub(super) struct Below<'b> {
+    pub known: &'b Known<'b>,
+    /// The field after a move that removes nothing.
     pub field: &'b Filled,
     pub coding: Coding,
     /// Whether the same player is on move again.
@@ -33,22 +30,22 @@ impl Below<'_> {
     /// What a move to this cell is worth to the player who makes it.
     #[inline]
     fn score(&self, row: usize, column: usize) -> i32 {
-        match self.field.get(row, column) {
-            0 => 0,
-            code => {
-                let win = code.is_multiple_of(2) == self.again;
-                score(win, self.coding.plies(code) + 1)
-            }
-        }
+        further(self.side(self.coding.score(self.field.get(row, column))))
+    }
+
+    /// What a position is worth to the player who has moved, from what it is worth to the player on move.
+    #[inline]
+    fn side(&self, score: i32) -> i32 {
+        if self.again { score } else { -score }
     }
 }
 
-/// What a move that makes a pattern is worth; `None` when it is forbidden.
+/// What a move that decides the game is worth; `None` when it is forbidden.
 fn decided(verdict: Verdict) -> Option<i32> {
     match verdict {
         Verdict::Win => Some(score(true, 1)),
         Verdict::Lose => Some(score(false, 1)),
-        Verdict::Draw => Some(0),
+        Verdict::Draw | Verdict::Remove(_) => Some(0),
         Verdict::Forbid => None,
     }
 }
@@ -106,6 +103,8 @@ struct Scratch {
     best: Vec<i32>,
     /// For each set after the move whether a pattern stands.
     made: Vec<bool>,
+    /// For each set after the move what removing is worth, once somebody has asked.
+    taken: Vec<Option<(Taking, Option<i32>)>>,
 }
 
 impl Scratch {
@@ -114,6 +113,7 @@ impl Scratch {
             local: Local::new(),
             best: Vec::new(),
             made: Vec::new(),
+            taken: Vec::new(),
         }
     }
 }
@@ -131,10 +131,28 @@ struct Making<'m, C> {
 
 impl<C: Cell> Making<'_, C> {
     fn code(&self, score: i32) -> u16 {
-        if score == 0 {
-            return 0;
-        }
-        self.coding.code(score > 0, (FAR - score.abs()) as u16)
+        self.coding.of_score(score)
+    }
+
+    /// What it is worth to place a stone that removes enemy stones; `None` when none can be taken.
+    fn taking(&self, own: u64, other: u64, taking: Taking) -> Option<i32> {
+        let (plan, layer, below) = (self.plan, self.layer, self.below);
+        let owner = layer.mover.opponent();
+        let take = Take {
+            removing: &plan.removing,
+            phase: layer.phase,
+            owner,
+            hand: layer.hands[owner],
+        };
+        let worth = take.best(other, taking, &mut |rest| {
+            let mut counts = Each::both(own.count_ones() as usize);
+            counts[owner] = rest.count_ones() as usize;
+            let field = plan.field_after(layer.moment, counts).expect("removing leads to moments of the plan");
+            let (mover, standing) = if below.again { (own, rest) } else { (rest, own) };
+            let (row, column) = place(plan, self.sides, mover, standing);
+            below.side(below.known.score(field, row, column))
+        });
+        worth.map(further)
     }
 
     /// The opponent is on move in the layer below, and the row there belongs to his stones: every set after a move is given
@@ -150,6 +168,10 @@ impl<C: Cell> Making<'_, C> {
         scratch.best.resize(before.len(), i32::MIN);
         scratch.made.clear();
         scratch.made.resize(after.len(), false);
+        scratch.taken.clear();
+        if layer.judge.removes {
+            scratch.taken.resize(after.len(), None);
+        }
         let all = u64::MAX >> (64 - local.len());
         for &pattern in &layer.judge.patterns {
             let size = pattern.count_ones() as usize;
@@ -173,8 +195,19 @@ impl<C: Cell> Making<'_, C> {
                 if scratch.made[rank]
                     && let Some(verdict) = layer.judge.verdict(local.outer(set), local.point(placed))
                 {
-                    let Some(decided) = decided(verdict) else { continue };
-                    score = decided;
+                    if let Verdict::Remove(taking) = verdict {
+                        let known = &mut scratch.taken[rank];
+                        let worth = match *known {
+                            Some((same, worth)) if same == taking => worth,
+                            _ => self.taking(local.outer(set), standing, taking),
+                        };
+                        *known = Some((taking, worth));
+                        // A removal that can take nothing is skipped.
+                        score = worth.unwrap_or(score);
+                    } else {
+                        let Some(decided) = decided(verdict) else { continue };
+                        score = decided;
+                    }
                 }
                 let best = &mut scratch.best[before as usize];
                 *best = score.max(*best);
@@ -211,11 +244,17 @@ impl<C: Cell> Making<'_, C> {
                 if others >> to & 1 != 0 {
                     continue;
                 }
-                let score = if let Some(verdict) = verdict {
-                    decided(verdict)
-                } else {
-                    let image = plan.symmetries[symmetry].of(others);
-                    Some(self.below.score(row, column(plan, next.rows[row], image)))
+                let taken = match verdict {
+                    Some(Verdict::Remove(taking)) => self.taking(stones | 1 << to, others, taking),
+                    _ => None,
+                };
+                let score = match verdict {
+                    Some(_) if taken.is_some() => taken,
+                    None | Some(Verdict::Remove(_)) => {
+                        let image = plan.symmetries[symmetry].of(others);
+                        Some(self.below.score(row, column(plan, next.rows[row], image)))
+                    }
+                    Some(verdict) => decided(verdict),
                 };
                 best = best.max(score.unwrap_or(i32::MIN));
             }

@@ -1,67 +1,56 @@
-//! What is to be tabulated: whether the rules allow it, the counts of stones, and the tables of moves and patterns.
+//! What is to be tabulated: the moments of a game, as counts of stones and a player on move, and who can follow whom.
+//!
+//! While sliding, a [`Slice`] is all positions with the same counts of stones. Removing a stone leads to a smaller slice,
+//! so slices are filled from the fewest stones up. The placing phases are [`Layer`]s above them.
 
-use lianzi_rules::board::Ray;
-use lianzi_rules::rules::{Condition, Consequence, Form, PhaseEnd, Reach, Rule, StoneChoice, Stuck};
-use lianzi_rules::{Action, Each, Game, Player, Point, Position, windows};
+use std::collections::BTreeSet;
 
-use super::combinations::{Choose, MOST_STONES, Permuted, bits, count, orbits};
+use lianzi_rules::rules::Stuck;
+use lianzi_rules::{Action, Each, Game, Player, Position};
+
+use super::combinations::{Choose, MOST_STONES, Permuted, count, orbits};
+use super::fitness::check;
+use super::judge::{Judge, Slides, mask};
+use super::taking::Removing;
 use crate::method::NotApplicable;
 
 /// So many positions are tried in looking for a way through the placing phases.
 const MOST_TRIED: usize = 10_000;
 
-/// What happens to the player who makes a pattern.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
-    Win,
-    Lose,
-    Draw,
-    Forbid,
+/// All sliding positions with the same counts of stones.
+pub(super) struct Slice {
+    pub stones: Each<usize>,
+    pub slides: Each<Slides>,
+    /// Whether one field serves both players: they have equally many stones, and the same holds for both.
+    pub shared: bool,
+    /// The first of its fields.
+    pub field: usize,
 }
 
-/// The patterns that count for a player in a phase.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Judge {
-    /// For each point the patterns through it, in the order of the rules.
-    through: Vec<Vec<(u64, Verdict)>>,
-    /// All patterns, each once.
-    pub patterns: Vec<u64>,
-    /// Whether every pattern wins.
-    pub only_wins: bool,
-    pub loses: bool,
-    pub forbids: bool,
-}
-
-impl Judge {
-    /// What the stone on `to` makes, with all stones of its owner.
-    #[inline]
-    pub(super) fn verdict(&self, stones: u64, to: usize) -> Option<Verdict> {
-        let made = |&&(pattern, _): &&(u64, Verdict)| stones & pattern == pattern;
-        self.through[to].iter().find(made).map(|&(_, verdict)| verdict)
+impl Slice {
+    /// Which of its fields is for this player on move.
+    pub(super) fn table(&self, mover: Player) -> usize {
+        if self.shared { 0 } else { mover.index() }
     }
 
-    /// What stands already: the first pattern in the order of the points.
-    pub(super) fn standing(&self, stones: u64) -> Option<Verdict> {
-        if !self.patterns.iter().any(|&pattern| pattern & !stones == 0) {
-            return None;
+    /// For each field the player on move.
+    pub(super) fn movers(&self) -> &'static [Player] {
+        if self.shared {
+            &[Player::First]
+        } else {
+            &Player::BOTH
         }
-        bits(stones).find_map(|point| self.verdict(stones, point))
     }
-}
-
-/// How a player's stones slide.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) enum Slides {
-    /// From each point to these, if they are empty.
-    Steps(Vec<u64>),
-    /// From each point along these rays, over empty points.
-    Rays(Vec<Vec<Vec<u8>>>, Reach),
 }
 
 /// A moment of the placing phases: so many stones stand, and one is placed.
 pub(super) struct Layer {
+    /// How many stones have been placed before, since the first layer.
+    pub moment: usize,
+    pub phase: usize,
     pub mover: Player,
     pub stones: Each<usize>,
+    pub hands: Each<Option<u16>>,
     /// The ply, where the opening rules ask for it.
     pub ply: Option<u16>,
     /// Where it may be placed.
@@ -74,19 +63,23 @@ pub(super) struct Plan {
     pub points: usize,
     pub choose: Choose,
     pub symmetries: Vec<Permuted>,
-    /// Stones of each player while they slide.
-    pub stones: Each<usize>,
+    /// From the fewest stones up. When the same holds for both players, the first has at least as many as the second.
+    pub slices: Vec<Slice>,
+    /// Whether, while sliding, the same holds for both players.
+    pub even: bool,
+    /// What they have in hand while they slide.
+    pub hands: Each<Option<u16>>,
     /// Who slides first, after the last layer.
     pub slides_first: Player,
-    /// Whether one table of sliding serves both players, because the same holds for both.
-    pub shared: bool,
-    pub slides: Each<Slides>,
     pub judges: Each<Judge>,
+    pub removing: Removing,
     pub stuck: Stuck,
     /// Whether one may pass instead of sliding.
     pub passes: Each<bool>,
     /// The moments of the placing phases, from the first on.
     pub layers: Vec<Layer>,
+    /// How many moments there are.
+    pub moments: usize,
     /// The phase of sliding.
     pub phase: usize,
     /// The game is drawn at this ply.
@@ -107,53 +100,111 @@ impl Plan {
         let Some((slide, moments)) = chain.split_last() else {
             return Err(NotApplicable::NotSliding);
         };
-        let stones = Each(Player::BOTH.map(|player| slide.stones(player).count() as usize));
+        let judges = Each(Player::BOTH.map(|player| Judge::new(game, phase, player)));
+        let passes =
+            Each(Player::BOTH.map(|player| rules.phases[phase].turn[player][0].contains(Action::Pass)));
+        let hands = Each(Player::BOTH.map(|player| slide.hand(player)));
+        let removing = Removing::new(game);
+        // So many stones are on the board at each moment when nothing has been removed.
+        let first = chain[0];
+        let mut most = Each(Player::BOTH.map(|player| first.stones(player).count() as usize));
+        let mut layers = Vec::new();
+        let mut counts = BTreeSet::from([most.0]);
+        for (moment, at) in moments.iter().enumerate() {
+            let mover = at.mover();
+            let placing = &rules.phases[at.phase()];
+            let judge = Judge::new(game, at.phase(), mover);
+            let hands = Each(Player::BOTH.map(|player| at.hand(player)));
+            let openings = rules.openings.iter().filter(|opening| opening.ply == at.ply());
+            let allowed = openings.fold(mask(&placing.place[mover]), |allowed, opening| {
+                allowed & mask(&opening.allowed)
+            });
+            let turn = Turn {
+                removing: &removing,
+                phase: at.phase(),
+                hands,
+            };
+            let mut next = BTreeSet::new();
+            for stones in counts {
+                turn.is_open(stones)?;
+                layers.push(Layer {
+                    moment,
+                    phase: at.phase(),
+                    mover,
+                    stones: Each(stones),
+                    hands,
+                    ply: (!rules.openings.is_empty()).then(|| at.ply()),
+                    allowed,
+                    judge: judge.clone(),
+                });
+                let mut after = stones;
+                after[mover.index()] += 1;
+                next.insert(after);
+                turn.removed(&judge, mover, after, &mut next);
+            }
+            most[mover] += 1;
+            counts = next;
+        }
         // Places within a row, and among all sets of a player's stones, are numbers of 32 bits.
         let fits = |player: Player| {
-            let most = (0..=stones[player]).map(|stones| count(points, stones)).max();
-            stones[player] <= MOST_STONES && most.is_some_and(|most| most < u128::from(u32::MAX))
+            let largest = (0..=most[player]).map(|stones| count(points, stones)).max();
+            most[player] <= MOST_STONES && largest.is_some_and(|largest| largest < u128::from(u32::MAX))
         };
         if !Player::BOTH.into_iter().all(fits) {
             return Err(NotApplicable::TooManyPositions);
         }
-        if stones.0[0] + stones.0[1] >= points {
+        if most.0[0] + most.0[1] >= points {
             return Err(NotApplicable::NoRoom);
         }
-        for at in &chain {
-            for (index, rule) in rules.rules.iter().enumerate() {
-                if let Condition::Left(few) = rule.when
-                    && rule.phases[at.phase()]
-                    && Player::BOTH
-                        .iter()
-                        .any(|&player| at.stones_left(player).is_some_and(|left| left <= u32::from(few)))
-                {
-                    return Err(NotApplicable::StonesChange { rule: index });
-                }
+        // Sliding: all counts that removing can lead to.
+        let turn = Turn {
+            removing: &removing,
+            phase,
+            hands,
+        };
+        let mut open: Vec<[usize; 2]> = counts.iter().copied().collect();
+        while let Some(stones) = open.pop() {
+            turn.is_open(stones)?;
+            let mut fewer = BTreeSet::new();
+            for player in Player::BOTH {
+                turn.removed(&judges[player], player, stones, &mut fewer);
             }
+            open.extend(fewer.into_iter().filter(|&stones| counts.insert(stones)));
         }
         let rays = game.board().rays();
-        let slides = Each(Player::BOTH.map(|player| {
-            let left = slide.stones_left(player);
-            slides(game, phase, player, left.unwrap_or(stones[player] as u32), &rays)
-        }));
-        let judges = Each(Player::BOTH.map(|player| judge(game, phase, player)));
-        let passes =
-            Each(Player::BOTH.map(|player| rules.phases[phase].turn[player][0].contains(Action::Pass)));
-        let layers = moments
-            .iter()
-            .map(|at| {
-                let mover = at.mover();
-                let placing = &rules.phases[at.phase()];
-                let openings = rules.openings.iter().filter(|opening| opening.ply == at.ply());
-                Layer {
-                    mover,
-                    stones: Each(Player::BOTH.map(|player| at.stones(player).count() as usize)),
-                    ply: (!rules.openings.is_empty()).then(|| at.ply()),
-                    allowed: openings.fold(mask(&placing.place[mover]), |allowed, opening| {
-                        allowed & mask(&opening.allowed)
-                    }),
-                    judge: judge(game, at.phase(), mover),
-                }
+        let slides = |stones: [usize; 2]| {
+            Each(Player::BOTH.map(|player| {
+                let stones = stones[player.index()] as u32;
+                let left = hands[player].map_or(stones, |hand| u32::from(hand) + stones);
+                Slides::new(game, phase, player, left, &rays)
+            }))
+        };
+        let even = judges.0[0] == judges.0[1]
+            && passes.0[0] == passes.0[1]
+            && hands.0[0] == hands.0[1]
+            && removing.is_even()
+            && counts.iter().flatten().all(|&stones| {
+                let slides = slides([stones; 2]);
+                slides.0[0] == slides.0[1]
+            });
+        if even {
+            counts = counts.into_iter().map(|[one, two]| [one.max(two), one.min(two)]).collect();
+        }
+        let mut counts: Vec<[usize; 2]> = counts.into_iter().collect();
+        counts.sort_by_key(|&[one, two]| (one + two, one));
+        let mut field = 0;
+        let slices = counts
+            .into_iter()
+            .map(|stones| {
+                let shared = even && stones[0] == stones[1];
+                let slice = Slice {
+                    stones: Each(stones),
+                    slides: slides(stones),
+                    shared,
+                    field,
+                };
+                field += slice.movers().len();
+                slice
             })
             .collect();
         Ok(Self {
@@ -164,34 +215,56 @@ impl Plan {
                 .iter()
                 .map(|symmetry| Permuted::new(symmetry.images().iter().map(|image| image.index())))
                 .collect(),
-            stones,
+            slices,
+            even,
+            hands,
             slides_first: slide.mover(),
-            shared: stones.0[0] == stones.0[1]
-                && slides.0[0] == slides.0[1]
-                && judges.0[0] == judges.0[1]
-                && passes.0[0] == passes.0[1],
-            slides,
             judges,
+            removing,
             stuck: rules.end.stuck,
             passes,
             layers,
+            moments: moments.len(),
             phase,
             limit: rules.end.plies,
         })
     }
 
-    /// Which table of sliding is for this player on move.
-    pub(super) fn table(&self, mover: Player) -> usize {
-        if self.shared { 0 } else { mover.index() }
+    /// How many fields hold sliding positions; the layers of placing follow.
+    pub(super) fn sliding_fields(&self) -> usize {
+        self.slices.last().map_or(0, |slice| slice.field + slice.movers().len())
     }
 
-    /// For each table the player on move.
-    pub(super) fn movers(&self) -> &'static [Player] {
-        if self.shared {
-            &[Player::First]
+    /// The field of sliding for a player on move and counts of stones.
+    pub(super) fn sliding_field(&self, mover: Player, stones: Each<usize>) -> Option<usize> {
+        let (mover, stones) = if self.even && stones.0[0] < stones.0[1] {
+            (mover.opponent(), [stones.0[1], stones.0[0]])
         } else {
-            &Player::BOTH
+            (mover, stones.0)
+        };
+        let slice = self.slices.iter().find(|slice| slice.stones.0 == stones)?;
+        Some(slice.field + slice.table(mover))
+    }
+
+    /// The layer of a moment with so many stones.
+    pub(super) fn layer(&self, moment: usize, stones: Each<usize>) -> Option<usize> {
+        let is_here = |layer: &Layer| layer.moment == moment && layer.stones == stones;
+        self.layers.iter().position(is_here)
+    }
+
+    /// The field with so many stones after a stone was placed at a moment.
+    pub(super) fn field_after(&self, moment: usize, stones: Each<usize>) -> Option<usize> {
+        if moment + 1 < self.moments {
+            Some(self.sliding_fields() + self.layer(moment + 1, stones)?)
+        } else {
+            self.sliding_field(self.slides_first, stones)
         }
+    }
+
+    /// Who is on move at a moment.
+    pub(super) fn mover(&self, moment: usize) -> Player {
+        let layer = self.layers.iter().find(|layer| layer.moment == moment);
+        layer.map_or(self.slides_first, |layer| layer.mover)
     }
 
     /// Whether the player who does not move just now may have to pass when he is stuck.
@@ -199,23 +272,26 @@ impl Plan {
         matches!(self.stuck, Stuck::Pass | Stuck::GiveWay)
     }
 
+    /// Whether stones are removed, and slices therefore lead to others.
+    pub(super) fn removes(&self) -> bool {
+        self.judges.0.iter().any(|judge| judge.removes)
+    }
+
     /// Whether, while sliding, wins are an odd number of plies away and losses an even one.
     pub(super) fn parity(&self) -> bool {
-        self.stuck != Stuck::Win && self.judges.0.iter().all(|judge| !judge.loses)
+        self.stuck != Stuck::Win && self.judges.0.iter().all(|judge| !judge.loses && !judge.removes)
     }
 
     /// Whether the same holds while placing: the players take turns all the way, and nobody loses by what he makes.
     pub(super) fn placing_parity(&self) -> bool {
-        let movers = self.layers.iter().map(|layer| layer.mover);
-        let next = movers.clone().skip(1).chain([self.slides_first]);
+        let mut pairs = (0..self.moments).map(|moment| (self.mover(moment), self.mover(moment + 1)));
         self.parity()
-            && self.layers.iter().all(|layer| !layer.judge.loses)
-            && movers.zip(next).all(|(mover, next)| mover != next)
+            && self.layers.iter().all(|layer| !layer.judge.loses && !layer.judge.removes)
+            && pairs.all(|(mover, next)| mover != next)
     }
 
-    /// Rows and length of the rows of the table for a mover, with so many stones of each.
-    pub(super) fn size(&self, mover: Player, stones: Each<usize>) -> (u128, u128) {
-        let (own, other) = (stones[mover], stones[mover.opponent()]);
+    /// Rows and length of the rows of a field, with so many stones of the player on move and his opponent.
+    pub(super) fn size(&self, own: usize, other: usize) -> (u128, u128) {
         (
             orbits(&self.symmetries, self.points, own),
             count(self.points - own, other),
@@ -225,20 +301,33 @@ impl Plan {
     /// The bytes that everything takes, at so many bytes a cell.
     pub(super) fn bytes(&self, sliding_cell: u128, placing_cell: u128) -> u128 {
         let mut bytes = 0_u128;
-        for &mover in self.movers() {
-            let (rows, length) = self.size(mover, self.stones);
-            // Beside each cell a bit says whether it is settled.
-            let cells = rows.saturating_mul(length).saturating_mul(sliding_cell * 8 + 1) / 8;
-            bytes = bytes.saturating_add(cells).saturating_add(rows * 16);
+        let mut beside = 0_u128;
+        for slice in &self.slices {
+            let mut more = 0_u128;
+            for &mover in slice.movers() {
+                let (rows, length) = self.size(slice.stones[mover], slice.stones[mover.opponent()]);
+                let cells = rows.saturating_mul(length);
+                bytes = bytes.saturating_add(cells.saturating_mul(sliding_cell)).saturating_add(rows * 16);
+                // While a field is filled, a bit beside each cell says whether it is settled; what removing is worth takes
+                // another cell.
+                let exit = if self.removes() { sliding_cell } else { 0 };
+                more = more.saturating_add(cells / 8).saturating_add(cells.saturating_mul(exit));
+            }
+            beside = beside.max(more);
         }
+        bytes = bytes.saturating_add(beside);
         for layer in &self.layers {
-            let (rows, length) = self.size(layer.mover, layer.stones);
+            let (rows, length) = self.size(layer.stones[layer.mover], layer.stones[layer.mover.opponent()]);
             bytes = bytes.saturating_add(rows.saturating_mul(length).saturating_mul(placing_cell));
         }
+        let most = Each(Player::BOTH.map(|player| {
+            let sliding = self.slices.iter().map(|slice| slice.stones[player]);
+            sliding.max().unwrap_or(0)
+        }));
         for player in Player::BOTH {
-            for stones in 0..=self.stones[player] {
+            for stones in 0..=most[player] {
                 // Row and symmetry of each set; its rank order; lists of sets for rows of the other player.
-                let other = self.stones[player.opponent()];
+                let other = most[player.opponent()];
                 let lists = count(self.points, stones) * 6 + count(self.points - stones, other) * 8;
                 bytes = bytes.saturating_add(lists);
             }
@@ -247,87 +336,47 @@ impl Plan {
     }
 }
 
-fn mask(points: &[Point]) -> u64 {
-    points.iter().fold(0, |mask, point| mask | 1 << point.index())
+/// What can happen to the counts of stones in a turn.
+struct Turn<'t> {
+    removing: &'t Removing,
+    phase: usize,
+    hands: Each<Option<u16>>,
 }
 
-/// Whether the rules, from a phase on, are such that tables can be made.
-fn check<const W: usize>(game: &Game<W>, from: usize) -> Result<(), NotApplicable> {
-    let rules = game.rules();
-    let last = rules.phases.len() - 1;
-    if rules.stone != StoneChoice::Own {
-        return Err(NotApplicable::NotOwnStones);
+impl Turn<'_> {
+    /// The rule that ends the game when a player has so many stones on the board.
+    fn ending(&self, player: Player, stones: usize) -> Option<usize> {
+        let left = self.hands[player].map(|hand| u32::from(hand) + stones as u32);
+        self.removing.with_few(self.phase, player, left).map(|(rule, _)| rule)
     }
-    if rules.pie && from == 0 {
-        return Err(NotApplicable::Swap);
-    }
-    let sliding = &rules.phases[last];
-    let slides = |steps: &Vec<lianzi_rules::Actions>| {
-        steps.len() == 1
-            && steps[0].contains(Action::Slide)
-            && !steps[0].contains(Action::Place)
-            && !steps[0].contains(Action::Remove)
-    };
-    if !sliding.turn.0.iter().all(slides) || sliding.first_turn.is_some() {
-        return Err(NotApplicable::NotSliding);
-    }
-    if rules.phases[from..].iter().any(|phase| phase.capture.is_some()) {
-        return Err(NotApplicable::Captures);
-    }
-    for (index, rule) in rules.rules.iter().enumerate() {
-        if !rule.phases[from..].contains(&true) {
-            continue;
+
+    /// With these counts the game must not be over as soon as anybody moves.
+    fn is_open(&self, stones: [usize; 2]) -> Result<(), NotApplicable> {
+        match Player::BOTH.iter().find_map(|player| self.ending(*player, stones[player.index()])) {
+            None => Ok(()),
+            Some(rule) => Err(NotApplicable::StonesChange { rule }),
         }
-        match (&rule.when, rule.then) {
-            (_, Consequence::Remove(_) | Consequence::Again) => {
-                return Err(NotApplicable::StonesChange { rule: index });
+    }
+
+    /// The counts after a player has removed stones; too many rather than too few.
+    fn removed(&self, judge: &Judge, mover: Player, stones: [usize; 2], found: &mut BTreeSet<[usize; 2]>) {
+        let other = mover.opponent();
+        if judge.smallest_remover().is_none_or(|fewest| stones[mover.index()] < fewest) {
+            return;
+        }
+        let mut after = stones;
+        for _ in 0..judge.most_removed().min(stones[other.index()]) {
+            after[other.index()] -= 1;
+            if self.ending(other, after[other.index()]).is_some() {
+                break;
             }
-            (Condition::Made(patterns), _) => {
-                let plain = |form: &Form| {
-                    matches!(
-                        form,
-                        Form::Sets(_)
-                            | Form::Row {
-                                exact: false,
-                                open: 0,
-                                ..
-                            }
-                    )
-                };
-                if !patterns.iter().all(|pattern| plain(&pattern.form)) {
-                    return Err(NotApplicable::RowEnds { rule: index });
-                }
-            }
-            (Condition::Left(_) | Condition::Captured(_), _) => {}
+            found.insert(after);
         }
     }
-    for (index, phase) in rules.phases[from..last].iter().enumerate() {
-        let first = phase.first_turn.iter();
-        let mut steps = phase.turn.0.iter().chain(first).flatten();
-        if !steps.all(|step| step.is_only(Action::Place)) || matches!(phase.ends, PhaseEnd::Never) {
-            return Err(NotApplicable::NotPlacing);
-        }
-        if phase.gravity.is_some() || phase.touch > 0 {
-            return Err(NotApplicable::Restricted);
-        }
-        let everywhere = phase
-            .place
-            .0
-            .iter()
-            .all(|place| place.len() == game.board().len());
-        let forbids = Player::BOTH
-            .iter()
-            .any(|&player| judge(game, from + index, player).forbids);
-        let passes = matches!(rules.end.stuck, Stuck::Pass | Stuck::GiveWay);
-        // Who passes instead of placing comes to the sliding with other stones.
-        if passes && (!everywhere || forbids || !rules.openings.is_empty()) {
-            return Err(NotApplicable::Restricted);
-        }
-    }
-    Ok(())
 }
 
-/// A way through the placing phases to the first slide: all ways have the same movers and counts.
+/// A way through the placing phases to the first slide, each position at the beginning of a turn: all ways have the same
+/// movers and hands.
 fn placing<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
@@ -336,8 +385,9 @@ fn placing<const W: usize>(
     let mut way = vec![(*position, game.legal_moves(position))];
     let mut tried = 0;
     while let Some((at, moves)) = way.last_mut() {
-        if at.phase() == last {
-            return Ok(way.into_iter().map(|(at, _)| at).collect());
+        if at.phase() == last && at.removing() == 0 {
+            let turns = way.into_iter().map(|(at, _)| at).filter(|at| at.removing() == 0);
+            return Ok(turns.collect());
         }
         let at = *at;
         match moves.pop() {
@@ -359,91 +409,4 @@ fn placing<const W: usize>(
         }
     }
     Err(NotApplicable::NotSliding)
-}
-
-fn slides<const W: usize>(
-    game: &Game<W>,
-    phase: usize,
-    player: Player,
-    left: u32,
-    rays: &[Vec<Ray>],
-) -> Slides {
-    let slide = &game.rules().phases[phase].slide;
-    let points = game.board().len();
-    if slide
-        .fly
-        .is_some_and(|few| few == u16::MAX || left <= u32::from(few))
-    {
-        return Slides::Steps(vec![u64::MAX >> (64 - points); points]);
-    }
-    let open = |ray: &&Ray| {
-        let toward = slide.toward[player].as_ref();
-        ray.classes.meets(slide.along)
-            && toward.is_none_or(|list| ray.toward.is_some_and(|direction| list.contains(&direction)))
-    };
-    if slide.reach == Reach::Steps(1) {
-        let next = |rays: &Vec<Ray>| {
-            rays.iter()
-                .filter(open)
-                .fold(0, |next, ray| next | 1 << ray.points[0].index())
-        };
-        return Slides::Steps(rays.iter().map(next).collect());
-    }
-    let far = |ray: &Ray| ray.points.iter().map(|point| point.index() as u8).collect();
-    let from = |rays: &Vec<Ray>| rays.iter().filter(open).map(far).collect();
-    Slides::Rays(rays.iter().map(from).collect(), slide.reach)
-}
-
-/// The patterns that a player can make in a phase.
-fn judge<const W: usize>(game: &Game<W>, phase: usize, player: Player) -> Judge {
-    let rules = game.rules();
-    let counts = |rule: &&Rule| rule.phases[phase] && rule.player.is_none_or(|only| only == player);
-    let mut through = vec![Vec::new(); game.board().len()];
-    let mut patterns: Vec<u64> = Vec::new();
-    for rule in rules.rules.iter().filter(counts) {
-        let verdict = match rule.then {
-            Consequence::Win => Verdict::Win,
-            Consequence::Lose => Verdict::Lose,
-            Consequence::Draw => Verdict::Draw,
-            Consequence::Forbid => Verdict::Forbid,
-            Consequence::Remove(_) | Consequence::Again => continue,
-        };
-        let Condition::Made(made) = &rule.when else {
-            continue;
-        };
-        for pattern in made {
-            let except = mask(&pattern.except[player]);
-            let sets: Vec<u64> = match &pattern.form {
-                Form::Sets(sets) => sets.iter().map(|set| mask(set)).collect(),
-                Form::Row { lengths, along, .. } => {
-                    // A row is the whole run: where a region is excepted, longer rows that reach out of it count.
-                    let longest = game.board().lines().iter().map(|line| line.points.len()).max();
-                    let longest = longest.filter(|_| except != 0).unwrap_or(0) as u16;
-                    (lengths[0]..=longest.max(lengths[0]))
-                        .flat_map(|length| windows(game.board(), length, *along))
-                        .map(|window| mask(&window))
-                        .collect()
-                }
-            };
-            for set in sets.into_iter().filter(|set| set & !except != 0) {
-                if !patterns.contains(&set) {
-                    patterns.push(set);
-                }
-                for point in bits(set) {
-                    let known: &mut Vec<(u64, Verdict)> = &mut through[point];
-                    if known.iter().all(|&(other, _)| other != set) {
-                        known.push((set, verdict));
-                    }
-                }
-            }
-        }
-    }
-    let has = |verdict| through.iter().flatten().any(|&(_, other)| other == verdict);
-    Judge {
-        only_wins: !has(Verdict::Lose) && !has(Verdict::Draw) && !has(Verdict::Forbid),
-        loses: has(Verdict::Lose),
-        forbids: has(Verdict::Forbid),
-        through,
-        patterns,
-    }
 }

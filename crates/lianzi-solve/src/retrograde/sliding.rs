@@ -14,15 +14,18 @@ use lianzi_rules::Player;
 use lianzi_rules::rules::Stuck;
 
 use super::cells::{Cell, Coding, Field};
+use super::keep::{Bytes, Keeper, Running};
 use super::combinations::{Side, bits, subsets};
 use super::local::{Local, extend};
-use super::plan::{Plan, Verdict};
+use super::exits::{Exits, Known};
+use super::judge::Verdict;
+use super::plan::{Plan, Slice};
 use super::share::share;
 use super::{Sides, Stop};
-use crate::request::Stage;
+use crate::request::{Halt, Stage};
 use crate::watch::Watch;
 
-/// A table while it is made.
+/// A field while it is filled.
 struct Making<C> {
     field: Field<C>,
     /// For each cell whether the position with the other player on move, and the same stones, is settled.
@@ -33,27 +36,48 @@ struct Making<C> {
     touched: Vec<AtomicU16>,
     /// The sets of the other player's stones, on the points that a row leaves free.
     sets: Vec<u64>,
+    /// For the positions of `settled`: what removing is worth.
+    exits: Option<Exits<C>>,
+}
+
+/// What a slice is filled from.
+pub(super) struct Ground<'g> {
+    pub plan: &'g Plan,
+    pub sides: &'g Sides,
+    pub slice: &'g Slice,
+    pub coding: Coding,
+    /// All fields of smaller slices.
+    pub known: &'g Known<'g>,
 }
 
 struct Work<'p, C> {
+    ground: &'p Ground<'p>,
     plan: &'p Plan,
     sides: &'p Sides,
+    slice: &'p Slice,
     coding: Coding,
     tables: Vec<Making<C>>,
+    /// Whether removing is worth a win or a loss in so many plies somewhere.
+    exits_at: Vec<bool>,
 }
 
-/// Fills the tables of sliding; gives them and the longest distance.
+/// Fills the fields of a slice; gives them and the longest distance.
 pub(super) fn fill<C: Cell>(
-    plan: &Plan,
-    sides: &Sides,
-    coding: Coding,
+    ground: &Ground<'_>,
     threads: usize,
     watch: &mut Watch<'_>,
-) -> Result<(Vec<Field<C>>, u16), Stop> {
-    let tables = plan.movers().iter().map(|&mover| {
-        let other = plan.stones[mover.opponent()];
-        let sets = subsets(plan.points - plan.stones[mover], other);
-        let rows = sides.of(plan.stones[mover]).rows.len();
+    keeper: &mut dyn Keeper,
+) -> Result<(Vec<Field<C>>, u16), Stop>
+where
+    Vec<C>: Bytes,
+{
+    let Ground {
+        plan, sides, slice, ..
+    } = *ground;
+    let tables = slice.movers().iter().map(|&mover| {
+        let other = slice.stones[mover.opponent()];
+        let sets = subsets(plan.points - slice.stones[mover], other);
+        let rows = sides.of(slice.stones[mover]).rows.len();
         let words = sets.len().div_ceil(64);
         Making {
             field: Field::new(rows, sets.len()),
@@ -61,44 +85,55 @@ pub(super) fn fill<C: Cell>(
             words,
             touched: (0..rows).map(|_| AtomicU16::new(0)).collect(),
             sets,
+            exits: None,
         }
     });
-    let work = Work {
+    let mut work = Work {
+        ground,
         plan,
         sides,
-        coding,
+        slice,
+        coding: ground.coding,
         tables: tables.collect(),
+        exits_at: Vec::new(),
     };
-    let mut longest = 0;
-    for plies in 0.. {
-        if coding.code(true, plies) > C::MOST {
+    watch.enter(Stage::Sliding { plies: 0 });
+    work.find_exits(threads, watch)?;
+    let (mut plies, mut longest, mut found) = (0, 0, 0);
+    if keeper.interrupted(slice.field) == Some(C::WIDTH)
+        && let Some(at) = keeper.resume(slice.field, &work.parts())
+    {
+        (plies, longest, found) = (at.plies, at.longest, at.found);
+    }
+    loop {
+        if work.coding.code(true, plies) > C::MOST {
             return Err(Stop::TooDeep);
         }
         watch.enter(Stage::Sliding { plies });
-        let mut found = 0;
-        for &mover in plan.movers() {
-            let table = plan.table(mover);
-            let count = AtomicU64::new(0);
-            share(
-                threads,
-                work.tables[table].touched.len(),
-                watch,
-                Local::new,
-                |local, row| {
-                    let found = work.row(mover, row, plies, local);
-                    if found > 0 {
-                        count.fetch_add(found, Ordering::Relaxed);
-                    }
-                },
-            )
-            .map_err(Stop::Halt)?;
-            found += count.into_inner();
+        // What an interrupted run has found at this distance is not found again, and counts as well.
+        let more = work.level(plies, threads, watch);
+        found += more.0;
+        watch.count_more(more.0);
+        let running = |plies, found, longest| Running {
+            field: slice.field,
+            width: C::WIDTH,
+            plies,
+            found,
+            longest,
+            parts: work.parts(),
+        };
+        if let Err(halt) = more.1 {
+            keeper.keep(&running(plies, found, longest));
+            return Err(Stop::Halt(halt));
         }
-        watch.count_more(found);
         if found > 0 {
             longest = plies;
-        } else if plies > 0 {
+        } else if plies > 0 && usize::from(plies) >= work.exits_at.len() {
             break;
+        }
+        (plies, found) = (plies + 1, 0);
+        if keeper.is_due() {
+            keeper.keep(&running(plies, found, longest));
         }
     }
     Ok((
@@ -107,12 +142,45 @@ pub(super) fn fill<C: Cell>(
     ))
 }
 
+impl<C: Cell> Work<'_, C>
+where
+    Vec<C>: Bytes,
+{
+    /// Everything that has to be kept to go on later.
+    fn parts(&self) -> Vec<&dyn Bytes> {
+        let mut parts: Vec<&dyn Bytes> = Vec::new();
+        for table in &self.tables {
+            parts.extend([&table.field.cells as &dyn Bytes, &table.settled, &table.touched]);
+        }
+        parts
+    }
+}
+
 impl<C: Cell> Work<'_, C> {
+    /// Finds all that is so many plies from the end; says how many, also when it is halted.
+    fn level(&self, plies: u16, threads: usize, watch: &mut Watch<'_>) -> (u64, Result<(), Halt>) {
+        let count = AtomicU64::new(0);
+        let mut result = Ok(());
+        for &mover in self.slice.movers() {
+            let rows = self.tables[self.slice.table(mover)].touched.len();
+            result = result.and_then(|()| {
+                share(threads, rows, watch, Local::new, |local, row| {
+                    let found = self.row(mover, row, plies, local);
+                    if found > 0 {
+                        count.fetch_add(found, Ordering::Relaxed);
+                    }
+                })
+            });
+        }
+        (count.into_inner(), result)
+    }
+
     /// Finds what is so many plies from the end by going back from a row, in which `mover` is on move; says how many.
     fn row(&self, mover: Player, row: usize, plies: u16, local: &mut Local) -> u64 {
         let other = mover.opponent();
-        let (plan, table) = (self.plan, &self.tables[self.plan.table(mover)]);
-        let first = plies <= 1;
+        let (plan, table) = (self.plan, &self.tables[self.slice.table(mover)]);
+        let leaves = self.exits_at.get(usize::from(plies)) == Some(&true);
+        let first = plies <= 1 || leaves;
         let before = plies.saturating_sub(1);
         let (lost, won) = (self.coding.code(false, before), self.coding.code(true, before));
         let touched = table.touched[row].load(Ordering::Relaxed);
@@ -122,10 +190,18 @@ impl<C: Cell> Work<'_, C> {
         }
         let standing = self.side(mover).rows[row];
         local.stand(plan.points, standing, &plan.symmetries);
-        local.slide(standing, &plan.slides[other]);
+        local.slide(standing, &self.slice.slides[other]);
+        let nothing_to_take = if plan.judges[other].removes {
+            self.ground.nothing_to_take(standing, mover)
+        } else {
+            0
+        };
+        let exits = table.exits.as_ref().map(|exits| exits.row(row));
         let mut row = Row {
             work: self,
             local,
+            exits,
+            nothing_to_take,
             cells: table.field.row(row),
             settled: &table.settled[row * table.words..][..table.words],
             sets: &table.sets,
@@ -146,11 +222,30 @@ impl<C: Cell> Work<'_, C> {
             let wins = !parity || !losses;
             row.back(losses.then_some(lost), wins.then_some(won));
         }
+        if leaves {
+            row.leave();
+        }
         row.found
     }
 
     fn side(&self, player: Player) -> &Side {
-        self.sides.of(self.plan.stones[player])
+        self.sides.of(self.slice.stones[player])
+    }
+
+    /// Works out what removing is worth, from the smaller slices.
+    fn find_exits(&mut self, threads: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        for &mover in self.slice.movers() {
+            let other = mover.opponent();
+            if !self.plan.judges[other].removes {
+                continue;
+            }
+            let table = self.slice.table(mover);
+            let rows = self.side(mover).rows.len();
+            let exits = Exits::fill(self.ground, mover, rows, &self.tables[table].sets, threads, watch)?;
+            exits.note_distances(self.coding, &mut self.exits_at);
+            self.tables[table].exits = Some(exits);
+        }
+        Ok(())
     }
 }
 
@@ -162,6 +257,9 @@ struct Row<'w, C> {
     cells: &'w [C],
     settled: &'w [AtomicU64],
     sets: &'w [u64],
+    exits: Option<&'w [C]>,
+    /// The rules by which no stone of the other player's can be taken, as bits.
+    nothing_to_take: u64,
     /// The player whose stones move here.
     mover: Player,
     /// The stones of the other player.
@@ -192,7 +290,7 @@ impl<C: Cell> Row<'_, C> {
         );
         self.found += 1;
         let work = self.work;
-        let table = &work.tables[work.plan.table(self.mover)];
+        let table = &work.tables[work.slice.table(self.mover)];
         let code = work.coding.code(win, self.plies);
         let side = work.side(self.mover);
         let row = write(work.plan, side, &table.field, self.local, stones, code);
@@ -203,7 +301,12 @@ impl<C: Cell> Row<'_, C> {
     }
 
     fn verdict(&self, stones: u64, to: usize) -> Option<Verdict> {
-        self.work.plan.judges[self.mover].verdict(self.local.outer(stones), self.local.point(to))
+        let judge = &self.work.plan.judges[self.mover];
+        match judge.verdict(self.local.outer(stones), self.local.point(to)) {
+            // A removal that can take nothing is skipped.
+            Some(Verdict::Remove(taking)) if self.nothing_to_take >> taking.rule & 1 != 0 => None,
+            verdict => verdict,
+        }
     }
 
     fn only_wins(&self) -> bool {
@@ -266,7 +369,7 @@ impl<C: Cell> Row<'_, C> {
             return;
         }
         let all = u64::MAX >> (64 - local.len());
-        let stones = self.work.plan.stones[self.mover];
+        let stones = self.work.slice.stones[self.mover];
         for &pattern in &judge.patterns {
             let size = pattern.count_ones() as usize;
             if pattern & self.standing != 0 || size > stones {
@@ -329,7 +432,8 @@ impl<C: Cell> Row<'_, C> {
                     match self.verdict(after, to) {
                         Some(Verdict::Win | Verdict::Draw) => return false,
                         Some(Verdict::Forbid) => continue,
-                        Some(Verdict::Lose) => {
+                        // What removing is worth is looked at below.
+                        Some(Verdict::Lose | Verdict::Remove(_)) => {
                             moves = true;
                             continue;
                         }
@@ -342,10 +446,36 @@ impl<C: Cell> Row<'_, C> {
                 moves = true;
             }
         }
+        if self.exits.is_some_and(|exits| !self.exit_loses(exits[self.rank(stones)].get())) {
+            return false;
+        }
         if self.work.plan.passes[self.mover] || !moves && self.work.plan.must_pass() {
             return self.wins_for_other(self.rank(stones));
         }
         moves
+    }
+
+    /// Whether removing, if one can, loses within the plies that are looked at.
+    #[inline]
+    fn exit_loses(&self, exit: u16) -> bool {
+        let coding = self.work.coding;
+        exit == 0 || exit != C::DRAW && !exit.is_multiple_of(2) && coding.plies(exit) <= self.plies
+    }
+
+    /// Settles those who win by removing, or for whom removing has been the longest way to lose.
+    fn leave(&mut self) {
+        let Some(exits) = self.exits else { return };
+        let coding = self.work.coding;
+        let (lost, won) = (coding.code(false, self.plies), coding.code(true, self.plies));
+        for (rank, exit) in exits.iter().enumerate() {
+            let exit = exit.get();
+            if exit == won || exit == lost {
+                let stones = self.sets[rank];
+                if !self.is_settled(rank) && (exit == won || self.is_lost(stones)) {
+                    self.settle(rank, stones, exit == won);
+                }
+            }
+        }
     }
 
     #[inline]

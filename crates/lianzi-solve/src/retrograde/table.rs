@@ -2,19 +2,23 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16};
 
-use lianzi_rules::{AnyGame, AnyPosition, Each, Game, Player, Position, with_game, with_position};
+use lianzi_rules::{AnyGame, AnyPosition, Game, Player, Position, with_game, with_position};
 
 use super::cells::{Cell, Coding, Filled};
-use super::combinations::{Side, subsets};
+use super::combinations::subsets;
+use super::exits::Known;
+use super::index::{Index, Shape};
+use super::judge::Verdict;
+use super::keep::{Forgetful, Keeper};
 use super::local::Local;
 use super::placing::Below;
-use super::plan::{Layer, Plan, Verdict};
-use super::{Sides, Stop, placing, sliding};
+use super::plan::{Plan, Slice};
+use super::sliding::Ground;
+use super::{Stop, placing, sliding};
 use crate::method::NotApplicable;
 use crate::request::{Halt, Progress, Request};
-use crate::value::{Bounds, Distance, Grade, Value};
+use crate::value::{Distance, Value};
 use crate::watch::Watch;
-use lianzi_rules::rules::Stuck;
 
 /// Why there is no table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -55,6 +59,16 @@ pub struct Census {
     pub longest_win: u16,
 }
 
+impl Census {
+    fn add(&mut self, more: &Self) {
+        self.legal += more.legal;
+        self.won += more.won;
+        self.lost += more.lost;
+        self.drawn += more.drawn;
+        self.longest_win = self.longest_win.max(more.longest_win);
+    }
+}
+
 /// Values and distances of all positions that can follow from one.
 ///
 /// A position means stones, mover and phase, whatever the way to it. What stands on the board counts for nothing unless it
@@ -77,12 +91,10 @@ pub struct Census {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Table {
-    plan: Plan,
-    sides: Sides,
-    sliding: Vec<Filled>,
-    sliding_coding: Coding,
-    layers: Vec<Filled>,
-    layers_coding: Coding,
+    index: Index,
+    /// The fields in the order of [`Index::shapes`].
+    fields: Vec<Filled>,
+    codings: Vec<Coding>,
     longest: u16,
 }
 
@@ -90,7 +102,7 @@ impl std::fmt::Debug for Table {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.debug_struct("Table")
             .field("bytes", &self.bytes())
-            .field("layers", &self.layers.len())
+            .field("fields", &self.fields.len())
             .field("longest", &self.longest)
             .finish_non_exhaustive()
     }
@@ -119,112 +131,58 @@ impl Table {
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Self, TableError> {
         with_game!(game, position, |game, position| {
-            Self::make(game, position, request, &mut Watch::new(request, report))
+            Self::make(
+                game,
+                position,
+                request,
+                &mut Watch::new(request, report),
+                &mut Forgetful,
+            )
         })
     }
 
-    pub(super) fn make<const W: usize>(
+    pub(crate) fn make<const W: usize>(
         game: &Game<W>,
         position: &Position<W>,
         request: &Request,
         watch: &mut Watch<'_>,
+        keeper: &mut dyn Keeper,
     ) -> Result<Self, TableError> {
         let plan = Plan::new(game, position)?;
-        let afford = |needed: u128| {
-            if needed <= request.memory as u128 {
-                Ok(())
-            } else {
-                Err(TableError::Memory {
-                    needed: u64::try_from(needed).unwrap_or(u64::MAX),
-                    given: request.memory as u64,
-                })
-            }
-        };
-        afford(plan.least_bytes())?;
+        afford(plan.least_bytes(), request)?;
         watch.look()?;
-        let most = plan.stones.0[0].max(plan.stones.0[1]);
-        let side = |stones| {
-            let used = plan.stones.0.contains(&stones) || !plan.layers.is_empty();
-            used.then(|| Side::new(&plan.choose, &plan.symmetries, plan.points, stones))
+        let index = Index::new(plan);
+        let mut filling = Filling {
+            shapes: index.shapes(),
+            fields: Vec::new(),
+            codings: Vec::new(),
+            longest: 0,
+            index: &index,
+            request,
+            threads: request.threads.max(1),
         };
-        let sides = Sides((0..=most).map(side).collect());
-        let threads = request.threads.max(1);
-        let sliding_coding = Coding {
-            parity: plan.parity(),
-        };
-        let narrow = if sliding_coding.parity {
-            sliding::fill::<AtomicU8>(&plan, &sides, sliding_coding, threads, watch)
-        } else {
-            Err(Stop::TooDeep)
-        };
-        let (sliding, longest): (Vec<Filled>, u16) = match narrow {
-            Ok((fields, longest)) => (fields.into_iter().map(Filled::Narrow).collect(), longest),
-            Err(Stop::Halt(halt)) => return Err(halt.into()),
-            Err(Stop::TooDeep) => {
-                afford(plan.bytes(2, 2))?;
-                match sliding::fill::<AtomicU16>(&plan, &sides, sliding_coding, threads, watch) {
-                    Ok((fields, longest)) => (fields.into_iter().map(Filled::Wide).collect(), longest),
-                    Err(Stop::Halt(halt)) => return Err(halt.into()),
-                    Err(Stop::TooDeep) => return Err(NotApplicable::TooManyPositions.into()),
-                }
-            }
-        };
-        let mut table = Self {
-            sliding,
-            sliding_coding,
-            layers: Vec::new(),
-            layers_coding: Coding {
-                parity: plan.placing_parity(),
-            },
+        filling.fields.resize_with(filling.shapes.len(), || None);
+        filling.sliding(watch, keeper)?;
+        filling.layers(watch, keeper)?;
+        let Filling {
+            fields,
+            codings,
             longest,
-            sides,
-            plan,
-        };
-        table.fill_layers(threads, watch)?;
-        Ok(table)
-    }
-
-    fn fill_layers(&mut self, threads: usize, watch: &mut Watch<'_>) -> Result<(), TableError> {
-        let plan = &self.plan;
-        let coding = self.layers_coding;
-        let deepest = self.longest.saturating_add(plan.layers.len() as u16);
-        let narrow = coding.parity && coding.code(true, deepest) <= AtomicU8::MOST;
-        // From the last layer up.
-        let mut filled: Vec<Filled> = Vec::new();
-        for (index, layer) in plan.layers.iter().enumerate().rev() {
-            let (next, field, below_coding) =
-                if let (Some(next), Some(field)) = (plan.layers.get(index + 1), filled.last()) {
-                    (next.mover, field, coding)
-                } else {
-                    let next = plan.slides_first;
-                    (next, &self.sliding[plan.table(next)], self.sliding_coding)
-                };
-            let below = Below {
-                field,
-                coding: below_coding,
-                again: next == layer.mover,
-            };
-            let sides = &self.sides;
-            let field = if narrow {
-                placing::fill::<AtomicU8>(plan, sides, layer, &below, coding, threads, watch)
-                    .map(Filled::Narrow)
-            } else {
-                placing::fill::<AtomicU16>(plan, sides, layer, &below, coding, threads, watch)
-                    .map(Filled::Wide)
-            };
-            match field {
-                Ok(field) => filled.push(field),
-                Err(Stop::Halt(halt)) => return Err(halt.into()),
-                Err(Stop::TooDeep) => return Err(NotApplicable::TooManyPositions.into()),
-            }
-        }
-        filled.reverse();
-        self.layers = filled;
-        Ok(())
+            ..
+        } = filling;
+        let fields: Vec<Filled> = fields.into_iter().flatten().collect();
+        assert_eq!(fields.len(), codings.len(), "every field is filled");
+        Ok(Self {
+            index,
+            fields,
+            codings,
+            longest,
+        })
     }
 
     /// The value for the player on move of a position in progress, the limit of plies taken into account; `None` when the
-    /// position is none of the table's, or is over.
+    /// position is none of the table's, is over, or is one in which stones are to be removed before anything else: for
+    /// those ask about the positions after it.
     ///
     /// The position must be of the game that the table was made for.
     pub fn value(&self, position: &AnyPosition) -> Option<Value> {
@@ -236,101 +194,93 @@ impl Table {
         with_position!(position, |position| self.unlimited(position))
     }
 
-    pub(super) fn look_up<const W: usize>(&self, position: &Position<W>) -> Option<Value> {
+    pub(crate) fn look_up<const W: usize>(&self, position: &Position<W>) -> Option<Value> {
         let value = self.unlimited(position)?;
-        let (Some(limit), Some(distance)) = (self.plan.limit, value.distance()) else {
-            return Some(value);
-        };
-        let left = limit.saturating_sub(position.ply());
-        let decides_by_being_stuck = matches!(self.plan.stuck, Stuck::Win | Stuck::Lose);
-        Some(
-            if distance.plies() < left || distance.plies() == left && !decides_by_being_stuck {
-                value
-            } else if distance.plies() > left {
-                Value::Draw
-            } else {
-                // Being stuck at the limit is a draw, making a line is not: the table does not tell which it is.
-                let (at_least, at_most) = match value {
-                    Value::Win(_) => (Grade::Draw, Grade::Win),
-                    _ => (Grade::Loss, Grade::Draw),
-                };
-                Value::Unknown(Bounds {
-                    at_least,
-                    at_most,
-                    ..Bounds::NONE
-                })
-            },
-        )
+        Some(self.index.limited(value, position.ply()))
     }
 
     fn unlimited<const W: usize>(&self, position: &Position<W>) -> Option<Value> {
-        let plan = &self.plan;
-        if position.outcome().is_over() || position.removing() > 0 {
-            return None;
-        }
-        let stones = Each(Player::BOTH.map(|player| {
-            let points = position.stones(player).iter();
-            points.fold(0_u64, |mask, point| mask | 1 << (point.index() & 63))
-        }));
-        let mover = position.mover();
-        let counts = stones.map(|stones| stones.count_ones() as usize);
-        let (own, other) = (stones[mover], stones[mover.opponent()]);
-        if (own | other) & !(u64::MAX >> (64 - plan.points)) != 0 {
-            return None;
-        }
-        let (field, coding) = if position.phase() == plan.phase {
-            if counts != plan.stones {
-                return None;
-            }
-            (&self.sliding[plan.table(mover)], self.sliding_coding)
-        } else {
-            let is_here = |layer: &Layer| {
-                let ply = layer.ply.is_none_or(|ply| ply == position.ply());
-                layer.mover == mover && layer.stones == counts && ply
-            };
-            let layer = plan.layers.iter().position(is_here)?;
-            (&self.layers[layer], self.layers_coding)
-        };
-        let (row, symmetry) = self.sides.of(counts[mover]).canonical(plan.choose.rank(own));
-        let own = self.sides.of(counts[mover]).rows[row];
-        let other = plan.symmetries[symmetry].of(other);
-        Some(coding.value(field.get(row, sliding::column(plan, own, other))))
+        let place = self.index.place(position)?;
+        let code = self.fields[place.field].get(place.row, place.column);
+        Some(self.codings[place.field].value(code))
     }
 
-    /// Counts the positions of the sliding phase.
+    /// The longest distance while sliding.
+    pub(crate) fn longest(&self) -> u16 {
+        self.longest
+    }
+
+    /// Where positions stand.
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The fields in order, with what their cells mean.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&Filled, Coding)> {
+        self.fields.iter().zip(self.codings.iter().copied())
+    }
+
+    /// Counts the positions of the sliding phase, with all numbers of stones that occur.
     pub fn census(&self) -> Census {
-        let plan = &self.plan;
         let mut census = Census::default();
-        for &mover in plan.movers() {
-            let other = mover.opponent();
-            let side = self.sides.of(plan.stones[mover]);
-            let sets = subsets(plan.points - plan.stones[mover], plan.stones[other]);
-            let mut local = Local::new();
-            for (row, &own) in side.rows.iter().enumerate() {
-                if plan.judges[mover].standing(own).is_some() {
-                    continue;
-                }
-                local.stand(plan.points, own, &[]);
-                let images = (plan.symmetries.len() / (side.stabilisers(row).len() + 1)) as u64;
-                for (column, &others) in sets.iter().enumerate() {
-                    census.legal += images;
-                    let value = match plan.judges[other].standing(local.outer(others)) {
-                        Some(Verdict::Win) => Value::Loss(Distance::Exact(0)),
-                        Some(Verdict::Lose) => Value::Win(Distance::Exact(0)),
-                        Some(Verdict::Draw | Verdict::Forbid) => Value::Draw,
-                        None => {
-                            let field = &self.sliding[plan.table(mover)];
-                            self.sliding_coding.value(field.get(row, column))
-                        }
-                    };
-                    match value {
-                        Value::Win(distance) => {
-                            census.won += images;
-                            census.longest_win = census.longest_win.max(distance.plies());
-                        }
-                        Value::Loss(_) => census.lost += images,
-                        Value::Draw | Value::Unknown(_) => census.drawn += images,
+        for slice in &self.index.plan.slices {
+            census.add(&self.census_of(slice));
+        }
+        census
+    }
+
+    /// Counts the positions of the sliding phase for each pair of numbers of stones: those of the player on move, those of
+    /// his opponent. Where different rules hold for the players, only those in which the first player is on move.
+    pub fn censuses(&self) -> Vec<([usize; 2], Census)> {
+        let slices = self.index.plan.slices.iter();
+        let fields = slices.flat_map(|slice| {
+            let movers = slice.movers().iter().filter(|&&mover| self.index.plan.even || mover == Player::First);
+            movers.map(|&mover| {
+                let counts = [slice.stones[mover], slice.stones[mover.opponent()]];
+                (counts, self.census_of_field(slice, mover))
+            })
+        });
+        fields.collect()
+    }
+
+    fn census_of(&self, slice: &Slice) -> Census {
+        let mut census = Census::default();
+        for &mover in slice.movers() {
+            census.add(&self.census_of_field(slice, mover));
+        }
+        census
+    }
+
+    fn census_of_field(&self, slice: &Slice, mover: Player) -> Census {
+        let Index { plan, sides } = &self.index;
+        let mut census = Census::default();
+        let other = mover.opponent();
+        let side = sides.of(slice.stones[mover]);
+        let sets = subsets(plan.points - slice.stones[mover], slice.stones[other]);
+        let number = slice.field + slice.table(mover);
+        let (field, coding) = (&self.fields[number], self.codings[number]);
+        let mut local = Local::new();
+        for (row, &own) in side.rows.iter().enumerate() {
+            if plan.judges[mover].standing(own).is_some() {
+                continue;
+            }
+            local.stand(plan.points, own, &[]);
+            let images = (plan.symmetries.len() / (side.stabilisers(row).len() + 1)) as u64;
+            for (column, &others) in sets.iter().enumerate() {
+                census.legal += images;
+                let value = match plan.judges[other].standing(local.outer(others)) {
+                    Some(Verdict::Win) => Value::Loss(Distance::Exact(0)),
+                    Some(Verdict::Lose) => Value::Win(Distance::Exact(0)),
+                    Some(Verdict::Draw | Verdict::Forbid) => Value::Draw,
+                    None | Some(Verdict::Remove(_)) => coding.value(field.get(row, column)),
+                };
+                match value {
+                    Value::Win(distance) => {
+                        census.won += images;
+                        census.longest_win = census.longest_win.max(distance.plies());
                     }
+                    Value::Loss(_) => census.lost += images,
+                    Value::Draw | Value::Unknown(_) => census.drawn += images,
                 }
             }
         }
@@ -339,7 +289,7 @@ impl Table {
 
     /// Bytes of the tables in memory, without what is needed to find one's way in them.
     pub fn bytes(&self) -> usize {
-        self.sliding.iter().chain(&self.layers).map(Filled::bytes).sum()
+        self.fields.iter().map(Filled::bytes).sum()
     }
 
     /// The bytes that a table for this position would need while it is made.
@@ -352,5 +302,148 @@ impl Table {
     pub fn bytes_needed(game: &AnyGame, position: &AnyPosition) -> Result<u64, NotApplicable> {
         let plan = with_game!(game, position, |game, position| Plan::new(game, position))?;
         Ok(u64::try_from(plan.least_bytes()).unwrap_or(u64::MAX))
+    }
+}
+
+/// A table while it is filled.
+struct Filling<'f> {
+    index: &'f Index,
+    request: &'f Request,
+    threads: usize,
+    shapes: Vec<Shape>,
+    fields: Vec<Option<Filled>>,
+    codings: Vec<Coding>,
+    longest: u16,
+}
+
+impl Filling<'_> {
+    /// The slices of sliding, from the fewest stones up.
+    fn sliding(&mut self, watch: &mut Watch<'_>, keeper: &mut dyn Keeper) -> Result<(), TableError> {
+        let Index { plan, sides } = self.index;
+        let coding = Coding {
+            parity: plan.parity(),
+        };
+        let placing = Coding {
+            parity: plan.placing_parity(),
+        };
+        self.codings = vec![coding; plan.sliding_fields()];
+        self.codings.resize(self.shapes.len(), placing);
+        for slice in &plan.slices {
+            let numbers = slice.field..slice.field + slice.movers().len();
+            let kept = numbers.clone().map(|field| {
+                let shape = &self.shapes[field];
+                keeper.finished(field, shape.rows, shape.length)
+            });
+            if let Some(kept) = kept.collect::<Option<Vec<_>>>() {
+                for (field, (filled, longest)) in numbers.zip(kept) {
+                    self.fields[field] = Some(filled);
+                    self.longest = self.longest.max(longest);
+                }
+                continue;
+            }
+            let known = Known {
+                fields: &self.fields,
+                codings: &self.codings,
+            };
+            let ground = Ground {
+                plan,
+                sides,
+                slice,
+                coding,
+                known: &known,
+            };
+            let (filled, longest) = self.slice(&ground, watch, keeper)?;
+            self.longest = self.longest.max(longest);
+            for (field, filled) in numbers.zip(filled) {
+                keeper.finish(field, &filled, self.longest);
+                self.fields[field] = Some(filled);
+            }
+        }
+        Ok(())
+    }
+
+    fn slice(
+        &self,
+        ground: &Ground<'_>,
+        watch: &mut Watch<'_>,
+        keeper: &mut dyn Keeper,
+    ) -> Result<(Vec<Filled>, u16), TableError> {
+        // A run that was interrupted may have found out already that narrow cells do not suffice.
+        let narrow = if keeper.interrupted(ground.slice.field) == Some(2) {
+            Err(Stop::TooDeep)
+        } else {
+            sliding::fill::<AtomicU8>(ground, self.threads, watch, keeper)
+        };
+        match narrow {
+            Ok((fields, longest)) => return Ok((fields.into_iter().map(Filled::Narrow).collect(), longest)),
+            Err(Stop::Halt(halt)) => return Err(halt.into()),
+            Err(Stop::TooDeep) => {}
+        }
+        afford(self.index.plan.bytes(2, 2), self.request)?;
+        match sliding::fill::<AtomicU16>(ground, self.threads, watch, keeper) {
+            Ok((fields, longest)) => Ok((fields.into_iter().map(Filled::Wide).collect(), longest)),
+            Err(Stop::Halt(halt)) => Err(halt.into()),
+            Err(Stop::TooDeep) => Err(NotApplicable::TooManyPositions.into()),
+        }
+    }
+
+    /// The layers of placing, from the last one up.
+    fn layers(&mut self, watch: &mut Watch<'_>, keeper: &mut dyn Keeper) -> Result<(), TableError> {
+        let Index { plan, sides } = self.index;
+        let first = plan.sliding_fields();
+        for (index, layer) in plan.layers.iter().enumerate().rev() {
+            let number = first + index;
+            let (shape, coding) = (&self.shapes[number], self.codings[number]);
+            if let Some((filled, _)) = keeper.finished(number, shape.rows, shape.length) {
+                self.fields[number] = Some(filled);
+                continue;
+            }
+            let next = plan.mover(layer.moment + 1);
+            let mut after = layer.stones;
+            after[layer.mover] += 1;
+            let field = plan.field_after(layer.moment, after).expect("every move leads to a field");
+            let known = Known {
+                fields: &self.fields,
+                codings: &self.codings,
+            };
+            let below = Below {
+                known: &known,
+                field: self.fields[field].as_ref().expect("fields are filled from the last one up"),
+                coding: self.codings[field],
+                again: next == layer.mover,
+            };
+            // Every placing, with as many stones taken, adds its plies to the longest way below it.
+            let more = (plan.moments - layer.moment) * (1 + layer.judge.most_removed());
+            let deepest = self.longest.saturating_add(more as u16);
+            let narrow = coding.code(true, deepest) <= AtomicU8::MOST;
+            let filled = if narrow {
+                placing::fill::<AtomicU8>(plan, sides, layer, &below, coding, self.threads, watch)
+                    .map(Filled::Narrow)
+            } else {
+                placing::fill::<AtomicU16>(plan, sides, layer, &below, coding, self.threads, watch)
+                    .map(Filled::Wide)
+            };
+            match filled {
+                Ok(filled) => {
+                    keeper.finish(number, &filled, self.longest);
+                    self.fields[number] = Some(filled);
+                }
+                Err(Stop::Halt(halt)) => return Err(halt.into()),
+                Err(Stop::TooDeep) => return Err(NotApplicable::TooManyPositions.into()),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a request allows so many bytes.
+fn afford(needed: u128, request: &Request) -> Result<(), TableError> {
+    if needed <= request.memory as u128 {
+        Ok(())
+    } else {
+        Err(TableError::Memory {
+            needed: u64::try_from(needed).unwrap_or(u64::MAX),
+            given: request.memory as u64,
+        })
     }
 }

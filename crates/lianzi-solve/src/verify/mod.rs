@@ -1,28 +1,30 @@
 //! Checking certificates. Nothing here uses any other module of this crate: only the rules of the game.
 //!
-//! - this module: reading a certificate line by line and following its strategies;
-//! - `rows`: when the opponent can never complete a line again.
+//! - this module: reading a certificate line by line;
+//! - `strategy`: following a player's strategy;
+//! - `rows`: when the opponent can never complete a line again;
+//! - `table`: checking tables on disk.
 //!
 //! The text is read once, from beginning to end. What is kept: the branch that is being followed, and the
 //! positions that have been answered.
 
 mod error;
 mod rows;
+mod strategy;
+mod table;
 
-use std::collections::HashSet;
 use std::fmt;
 use std::io::BufRead;
 
-use lianzi_rules::{AnyGame, Game, Move, Outcome, Player, Position, RulesId, with_game};
+use lianzi_rules::{AnyGame, Game, Player, RulesId, with_game};
 
 pub use error::{CertificateError, Fault};
 pub(crate) use rows::Rows;
+use strategy::Checker;
+pub use table::{TableRefused, Thoroughness, VerifiedTable, Worth, read_table_head, verify_table};
 
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 1 << 16;
-
-/// The most positions that are looked at behind one answer: only turns of many stones have more.
-const MOST_REPLIES: u64 = 1 << 26;
 
 /// What a certificate has been found to prove.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -279,25 +281,9 @@ fn check<const W: usize>(
         if read_player(&field(lines, "strategy")?) != Some(player) {
             return Err(lines.here(Fault::OtherStrategy { player }));
         }
-        let most = memory / (2 * size_of::<Position<W>>());
-        let rows = if last_ply.is_none() {
-            Rows::of(game, player.opponent())
-        } else {
-            None
-        };
-        let mut checker = Checker {
-            game,
-            player,
-            last_ply,
-            rows,
-            answered: HashSet::new(),
-            most,
-            branch: Vec::new(),
-            positions: 0,
-            entered: 0,
-        };
+        let mut checker = Checker::new(game, player, last_ply, memory);
         answers += checker.run(start, lines)?;
-        positions += checker.positions;
+        positions += checker.positions();
     }
     if lines.optional()?.is_some() {
         return Err(lines.here(Fault::TooMuch));
@@ -309,262 +295,4 @@ fn check<const W: usize>(
         answers,
         positions,
     })
-}
-
-/// Follows one player's strategy.
-struct Checker<'g, const W: usize> {
-    game: &'g Game<W>,
-    /// Whose strategy it is.
-    player: Player,
-    /// The ply by which he must have won; `None` when he only must not lose.
-    last_ply: Option<u16>,
-    /// The opponent's lines, where it can be told from them that he cannot win any more.
-    rows: Option<Rows<W>>,
-    /// Positions with an answer in the text.
-    answered: HashSet<Position<W>>,
-    most: usize,
-    branch: Vec<Node<W>>,
-    positions: u64,
-    /// `positions` when the last answer was read.
-    entered: u64,
-}
-
-/// A position on the branch that is followed.
-struct Node<const W: usize> {
-    position: Position<W>,
-    /// The positions that still need an answer, with the moves that lead there.
-    open: Vec<(Vec<Move>, Position<W>)>,
-}
-
-impl<const W: usize> Checker<'_, W> {
-    /// Reads the lines of the strategy; how many answers it has.
-    fn run(&mut self, start: Position<W>, lines: &mut Lines<impl BufRead>) -> Result<u64, CertificateError> {
-        self.enter(start, lines)?;
-        let mut count: u64 = 0;
-        loop {
-            let line = lines.next()?;
-            let mut words = line.split(' ');
-            let first = words.next().unwrap_or_default();
-            if first == "end" {
-                while !self.branch.is_empty() {
-                    self.leave(lines)?;
-                }
-                let number = words.next().and_then(read_number);
-                if number != Some(count) || words.next().is_some() {
-                    return Err(lines.here(Fault::BadCount { count }));
-                }
-                return Ok(count);
-            }
-            let depth = read_number(first).and_then(|depth| usize::try_from(depth).ok());
-            let depth = depth.ok_or_else(|| lines.here(Fault::BadDepth))?;
-            if depth >= self.branch.len() {
-                return Err(lines.here(Fault::BadDepth));
-            }
-            while self.branch.len() > depth + 1 {
-                self.leave(lines)?;
-            }
-            self.answer(words, lines)?;
-            count += 1;
-        }
-    }
-
-    /// Reads one answer and follows it.
-    fn answer<'t>(
-        &mut self,
-        words: impl Iterator<Item = &'t str>,
-        lines: &Lines<impl BufRead>,
-    ) -> Result<(), CertificateError> {
-        let Some(node) = self.branch.last() else {
-            return Err(lines.here(Fault::BadDepth));
-        };
-        let mut position = node.position;
-        let mut answered = None;
-        let mut pairs: Option<Vec<&str>> = None;
-        for word in words {
-            if let Some(pairs) = &mut pairs {
-                pairs.push(word);
-            } else if word == "=" {
-                pairs = Some(Vec::new());
-            } else if answered.is_some() {
-                return Err(lines.here(Fault::AfterAnswer { word: shorten(word) }));
-            } else {
-                let before = position;
-                position = self.play(&before, word, lines)?;
-                if before.mover() == self.player {
-                    answered = Some(before);
-                }
-            }
-        }
-        // What has been answered: the position before the player's move, or the one that pairs are given for.
-        let subject = match (answered, &pairs) {
-            (Some(before), None) => before,
-            (None, Some(_)) => position,
-            _ => return Err(lines.here(Fault::NoAnswer)),
-        };
-        if self.last_ply.is_none_or(|last| subject.ply() < last) && self.answered.len() < self.most {
-            self.answered.insert(subject);
-        } else if self.answered.len() >= self.most {
-            return Err(lines.here(Fault::TooLarge));
-        } else {
-            return Err(lines.here(Fault::TooLate));
-        }
-        match pairs {
-            None => self.enter(position, lines),
-            Some(pairs) => {
-                let hold = self
-                    .rows
-                    .as_ref()
-                    .is_some_and(|rows| rows.guarded_by(self.game, &position, &pairs));
-                if hold && !position.outcome().is_over() {
-                    Ok(())
-                } else {
-                    Err(lines.here(Fault::BadPairs))
-                }
-            }
-        }
-    }
-
-    /// Does a move of the text.
-    fn play(
-        &mut self,
-        position: &Position<W>,
-        word: &str,
-        lines: &Lines<impl BufRead>,
-    ) -> Result<Position<W>, CertificateError> {
-        self.positions += 1;
-        let illegal = |why: String| {
-            lines.here(Fault::BadMove {
-                word: shorten(word),
-                why,
-            })
-        };
-        let mv = self
-            .game
-            .read_move(position, word)
-            .map_err(|error| illegal(error.to_string()))?;
-        if self.game.write_move(mv) != word {
-            return Err(illegal(format!("it is written {}", self.game.write_move(mv))));
-        }
-        let next = self
-            .game
-            .play(position, mv)
-            .map_err(|error| illegal(error.to_string()))?;
-        if next.ply() <= position.ply() {
-            return Err(lines.here(Fault::TooLong));
-        }
-        if self.last_ply.is_some() && self.may_repeat(position, &next) {
-            return Err(lines.here(Fault::MayRepeat));
-        }
-        Ok(next)
-    }
-
-    /// Whether a repetition could end the game here: certificates do not show the way by which a position was
-    /// reached.
-    fn may_repeat(&self, position: &Position<W>, next: &Position<W>) -> bool {
-        self.game.rules().end.repeat.is_some() && next.occupied().count() <= position.occupied().count()
-    }
-
-    /// Goes on to a position and collects what has to be answered from there.
-    fn enter(&mut self, position: Position<W>, lines: &Lines<impl BufRead>) -> Result<(), CertificateError> {
-        let mut open = Vec::new();
-        self.entered = self.positions;
-        self.collect(position, &mut Vec::new(), &mut open, lines)?;
-        self.branch.push(Node { position, open });
-        Ok(())
-    }
-
-    /// Follows all moves of the opponent until the player is on move or the game is over.
-    fn collect(
-        &mut self,
-        position: Position<W>,
-        path: &mut Vec<Move>,
-        open: &mut Vec<(Vec<Move>, Position<W>)>,
-        lines: &Lines<impl BufRead>,
-    ) -> Result<(), CertificateError> {
-        self.positions += 1;
-        let failed = |fault: fn(String) -> Fault| lines.here(fault(self.spell(path)));
-        match position.outcome() {
-            Outcome::Win(player) if player == self.player => {
-                // Won in time? `within` counts the plies up to the end.
-                if self.last_ply.is_none_or(|last| position.ply() <= last) {
-                    return Ok(());
-                }
-                return Err(failed(|moves| Fault::WonTooLate { moves }));
-            }
-            Outcome::Win(_) => return Err(failed(|moves| Fault::Loses { moves })),
-            Outcome::Draw(_) if self.last_ply.is_some() => {
-                return Err(failed(|moves| Fault::Draws { moves }));
-            }
-            Outcome::Draw(_) => return Ok(()),
-            Outcome::InProgress => {}
-        }
-        if self.last_ply.is_some_and(|last| position.ply() >= last) {
-            return Err(failed(|moves| Fault::NotYetWon { moves }));
-        }
-        if self.rows.as_ref().is_some_and(|rows| rows.all_blocked(&position)) {
-            return Ok(());
-        }
-        if position.mover() == self.player {
-            if !self.wins_at_once(&position) && !self.answered.contains(&position) {
-                open.push((path.clone(), position));
-            }
-            return Ok(());
-        }
-        if self.positions - self.entered > MOST_REPLIES {
-            return Err(lines.here(Fault::TooLarge));
-        }
-        for mv in self.game.legal_moves(&position) {
-            let mut next = position;
-            let _ = self.game.apply(&mut next, mv);
-            path.push(mv);
-            if next.ply() <= position.ply() {
-                return Err(lines.here(Fault::TooLong));
-            }
-            if self.last_ply.is_some() && !next.outcome().is_over() && self.may_repeat(&position, &next) {
-                return Err(lines.here(Fault::MayRepeat));
-            }
-            self.collect(next, path, open, lines)?;
-            path.pop();
-        }
-        Ok(())
-    }
-
-    /// Whether one move of the player's ends the game in his favour.
-    fn wins_at_once(&mut self, position: &Position<W>) -> bool {
-        let moves = self.game.legal_moves(position);
-        self.positions += moves.len() as u64;
-        moves.into_iter().any(|mv| {
-            let mut next = *position;
-            let _ = self.game.apply(&mut next, mv);
-            next.outcome() == Outcome::Win(self.player)
-        })
-    }
-
-    /// Leaves the last position of the branch: everything must have been answered.
-    fn leave(&mut self, lines: &Lines<impl BufRead>) -> Result<(), CertificateError> {
-        let Some(node) = self.branch.pop() else {
-            return Ok(());
-        };
-        match node
-            .open
-            .iter()
-            .find(|(_, position)| !self.answered.contains(position))
-        {
-            None => Ok(()),
-            Some((moves, _)) => Err(lines.here(Fault::Unanswered {
-                position: self.game.write_position(&node.position),
-                moves: self.spell(moves),
-            })),
-        }
-    }
-
-    fn spell(&self, moves: &[Move]) -> String {
-        let words: Vec<_> = moves.iter().map(|&mv| self.game.write_move(mv)).collect();
-        words.join(" ")
-    }
-}
-
-/// A word of the text, short enough to be shown.
-fn shorten(word: &str) -> String {
-    word.chars().take(20).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! In games in which stones are placed one a turn, stay for ever, and win by lines alone, a line with a stone
 //! of the other player's is lost to its owner, and two empty points of a line are enough to guard it: when he
-//! takes the one, the other player takes the other.
+//! takes the one, the other player takes the other. What stands elsewhere is then of no account: such proofs have a zone.
 
 use lianzi_rules::rules::{Condition, Consequence, Form, PhaseEnd, StoneChoice};
 use lianzi_rules::{Action, Actions, Each, Game, Mask, Player, Point, Position, windows};
@@ -76,26 +76,25 @@ impl<const W: usize> Rows<W> {
         self.lines.iter().all(|line| line.meets(other))
     }
 
-    /// Whether these points, taken two by two, are pairs of empty points, no point twice, of which every line
-    /// that is not blocked contains one.
-    pub fn guarded_by(&self, game: &Game<W>, position: &Position<W>, names: &[&str]) -> bool {
+    /// The points of these pairs, if they guard: if, taken two by two, they are pairs of empty points, no point twice, of
+    /// which every line that is not blocked contains one.
+    pub fn guarded_by(&self, game: &Game<W>, position: &Position<W>, names: &[&str]) -> Option<Mask<W>> {
         let board = game.board();
         let mut free = game.empty(position);
         let mut pairs: Vec<Mask<W>> = Vec::new();
         for pair in names.chunks(2) {
-            let &[one, two] = pair else { return false };
+            let &[one, two] = pair else { return None };
             let point = |name: &str| board.point(name).filter(|&point| board.name(point) == name);
-            let (Some(one), Some(two)) = (point(one), point(two)) else {
-                return false;
-            };
+            let (one, two) = (point(one)?, point(two)?);
             if !take(&mut free, one) || !take(&mut free, two) {
-                return false;
+                return None;
             }
             pairs.push(Mask::of(one) | Mask::of(two));
         }
         let other = position.stones(self.owner.opponent());
         let guarded = |line: &Mask<W>| line.meets(other) || pairs.iter().any(|&pair| line.covers(pair));
-        self.free && self.lines.iter().all(guarded)
+        let zone = pairs.iter().fold(Mask::EMPTY, |zone, &pair| zone | pair);
+        (self.free && self.lines.iter().all(guarded)).then_some(zone)
     }
 }
 

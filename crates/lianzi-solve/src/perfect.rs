@@ -1,0 +1,293 @@
+//! The agent that plays only what is proved to be right.
+//!
+//! - this module: the agent, and how it chooses among moves that are equally right;
+//! - `values`: the values of all moves of a position, by whatever method fits, and kept;
+//! - `lookup`: the same out of a table; `known`: which of two values is better, and which says more.
+
+mod known;
+mod lookup;
+mod values;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use lianzi_rules::{AnyGame, AnyPosition, Move, RulesId};
+use lianzi_search::{Agent, AgentError, Chance, Choice, Limits, Score, Unsolved};
+
+use crate::method::{self, Method, NotApplicable};
+use crate::request::{Progress, Request, SolveError};
+use crate::tables::StoredTable;
+use crate::value::{Grade, Value};
+
+pub use values::{MoveValues, Source, Values, Wanted};
+
+/// Without a limit of time, a proof whose end cannot be foreseen is given up after so long,
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// and one that is a matter of time after so long: falling stones, tables that fit into memory.
+const LONG_PATIENCE: Duration = Duration::from_secs(600);
+
+/// Once a right move is known, it is looked for so long for the quickest win or the slowest loss.
+const POLISH: Duration = Duration::from_secs(3);
+
+/// Comparing how easily the opponent goes wrong after each move may take so long in all.
+const TRAPS: Duration = Duration::from_secs(1);
+
+/// Plays only moves that are proved to be right, and says so when it cannot prove one.
+///
+/// A won game it wins, as fast as can be where distances are known; a lost one it loses as slowly. Where several moves are
+/// equally good it likes those after which most answers of the opponent's throw something away, as long as that can be
+/// counted quickly; the seed decides among what is left.
+///
+/// It takes the time that a proof takes. Without a limit of time it gives up after half a minute, after ten minutes where the
+/// proof is only a matter of time (connect four, tables). Limits of depth and of positions mean nothing to it, since a move
+/// that is not proved is no move. It sees positions, not what came before them: where a
+/// position has come back before, a rule about repetition may cost it the win.
+///
+/// ```
+/// use lianzi_rules::catalogue;
+/// use lianzi_search::{Agent, Limits, Score};
+/// use lianzi_solve::PerfectAgent;
+///
+/// let game = catalogue::game("liansi")?;
+/// let mut agent = PerfectAgent::new(&game, 7);
+/// let choice = agent.choose(&game, &game.start(), &Limits::none())?;
+/// assert_eq!(choice.score, Some(Score::Win { plies: 11 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PerfectAgent {
+    id: RulesId,
+    values: Values,
+    memory: usize,
+    patience: Option<Duration>,
+    polish: Duration,
+    seed: u64,
+}
+
+impl PerfectAgent {
+    /// An agent for a game; the seed decides among moves that are equally good.
+    pub fn new(game: &AnyGame, seed: u64) -> Self {
+        Self {
+            id: game.id(),
+            values: Values::new(game),
+            memory: Request::default().memory,
+            patience: None,
+            polish: POLISH,
+            seed,
+        }
+    }
+
+    /// The same with a table from disk, which must be of the game: what it holds is known at once.
+    pub fn with_table(self, table: StoredTable) -> Self {
+        Self {
+            values: self.values.with_table(table),
+            ..self
+        }
+    }
+
+    /// The same with so many bytes for tables; one gibibyte otherwise.
+    pub fn with_memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The same, giving up after so long where no limit of time is given with the position.
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self {
+            patience: Some(patience),
+            ..self
+        }
+    }
+
+    /// How long a proof may take where nobody says.
+    fn patience(&self, game: &AnyGame, position: &AnyPosition) -> Duration {
+        self.patience.unwrap_or_else(|| match method::choose(game, position) {
+            Ok(Method::Gravity | Method::Retrograde) => LONG_PATIENCE,
+            _ => PATIENCE,
+        })
+    }
+
+    /// The same, taking so long to look for the quickest win or the slowest loss when a right move is known already: three
+    /// seconds otherwise. A limit of time ends that too.
+    pub fn with_polish(self, polish: Duration) -> Self {
+        Self { polish, ..self }
+    }
+
+    /// Counts, for each move, the answers after which the opponent has less than he could have, in a thousand of all
+    /// answers; `None` when that cannot be told in time for every one of them.
+    fn traps(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        moves: &[Move],
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Option<Vec<usize>> {
+        let begun = Instant::now();
+        let most = request.time.map_or(TRAPS, |time| time.min(TRAPS));
+        let mut counts = Vec::new();
+        for &mv in moves {
+            let next = game.play(position, mv).ok()?;
+            if next.outcome().is_over() || next.mover() == position.mover() {
+                counts.push(0);
+                continue;
+            }
+            let request = Request {
+                time: Some(most.checked_sub(begun.elapsed())?),
+                ..request.clone()
+            };
+            let found = self
+                .values
+                .find(game, &next, Wanted::All, &request, report)
+                .ok()?;
+            let best = found.value.grade()?;
+            let mut worse = 0;
+            for (_, value) in &found.moves {
+                worse += usize::from(value.grade()? < best);
+            }
+            counts.push(1000 * worse / found.moves.len().max(1));
+        }
+        Some(counts)
+    }
+}
+
+impl Agent for PerfectAgent {
+    fn choose(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        limits: &Limits,
+    ) -> Result<Choice, AgentError> {
+        if position.outcome().is_over() {
+            return Err(AgentError::GameOver(position.outcome()));
+        }
+        if !values::same_size(game, position) {
+            return Err(AgentError::OtherGame);
+        }
+        if self.id != game.id() {
+            self.id = game.id();
+            self.values = Values::new(game);
+        }
+        let begun = Instant::now();
+        let left = |time: Option<Duration>| time.map(|time| time.saturating_sub(begun.elapsed()));
+        let mut request = Request {
+            memory: self.memory,
+            time: Some(limits.time.unwrap_or_else(|| self.patience(game, position))),
+            threads: limits.threads.max(1),
+            stop: limits.stop.clone(),
+            ..Request::default()
+        };
+        let tell = limits.progress.as_ref().map(Arc::clone);
+        let mut nodes_before = 0;
+        let mut nodes_told = 0;
+        let mut report = |progress: &Progress| {
+            if progress.nodes < nodes_told {
+                nodes_before += nodes_told; // another piece of work has begun
+            }
+            nodes_told = progress.nodes;
+            if let Some(tell) = &tell {
+                tell(&lianzi_search::Progress {
+                    depth: 0,
+                    score: None,
+                    line: Vec::new(),
+                    nodes: nodes_before + nodes_told,
+                    elapsed: begun.elapsed(),
+                });
+            }
+        };
+        let mut found = self
+            .values
+            .find(game, position, Wanted::Right, &request, &mut report)
+            .map_err(|error| refusal(game, error))?;
+        if found.right().is_empty() {
+            return Err(AgentError::Unsolved(Unsolved::Unfinished {
+                method: found.source.name().to_owned(),
+                nodes: found.nodes,
+                elapsed: begun.elapsed(),
+            }));
+        }
+        // From here on there is a move, whatever happens.
+        let polish = left(limits.time).map_or(self.polish, |left| left.min(self.polish));
+        request.time = Some(polish);
+        let is_quickest = matches!(found.right()[0].1, Value::Win(distance) if distance.is_exact());
+        if !is_quickest
+            && let Ok(better) = self.values.find(game, position, Wanted::All, &request, &mut report)
+            && !better.right().is_empty()
+        {
+            found = better;
+        }
+        let right = found.right();
+        let best = right[0].1;
+        let equal = |&&(_, value): &&(Move, Value)| {
+            value.grade() == best.grade() && value.distance() == best.distance()
+        };
+        let mut candidates: Vec<Move> = right.iter().filter(equal).map(|&(mv, _)| mv).collect();
+        if candidates.len() > 1 && found.value.grade() != Some(Grade::Win) {
+            request.time = left(limits.time);
+            if let Some(traps) = self.traps(game, position, &candidates, &request, &mut report) {
+                let most = traps.iter().copied().max().unwrap_or(0);
+                let mut traps = traps.into_iter();
+                candidates.retain(|_| traps.next() == Some(most));
+            }
+        }
+        let mut chance = Chance::new(self.seed ^ game.key(position));
+        let mv = candidates[chance.below(candidates.len() as u32) as usize];
+        let line = if found.line.first() == Some(&mv) {
+            found.line.clone()
+        } else {
+            vec![mv]
+        };
+        Ok(Choice {
+            mv,
+            score: score(found.of(mv).filter(|value| value.grade().is_some()).unwrap_or(found.value)),
+            line,
+            nodes: found.nodes,
+            depth: 0,
+        })
+    }
+}
+
+/// A proved value as a score.
+fn score(value: Value) -> Option<Score> {
+    match value {
+        Value::Win(distance) => Some(Score::Win {
+            plies: distance.plies().into(),
+        }),
+        Value::Loss(distance) => Some(Score::Loss {
+            plies: distance.plies().into(),
+        }),
+        Value::Draw => Some(Score::Draw),
+        Value::Unknown(_) => None,
+    }
+}
+
+/// Why the agent has no move at all.
+fn refusal(game: &AnyGame, error: SolveError) -> AgentError {
+    let list = |reasons: Vec<(crate::Method, NotApplicable)>| {
+        reasons
+            .into_iter()
+            .map(|(method, reason)| (method.name().to_owned(), reason.to_string()))
+            .collect()
+    };
+    let game = game.rules().name.en.clone();
+    match error {
+        SolveError::OtherGame => AgentError::OtherGame,
+        SolveError::Memory {
+            method,
+            needed,
+            given,
+        } => AgentError::Unsolved(Unsolved::Memory {
+            method: method.name().to_owned(),
+            needed,
+            given,
+        }),
+        SolveError::NotApplicable { method, reason } => AgentError::Unsolved(Unsolved::NoMethod {
+            game,
+            reasons: list(vec![(method, reason)]),
+        }),
+        SolveError::NoMethod { reasons } => AgentError::Unsolved(Unsolved::NoMethod {
+            game,
+            reasons: list(reasons),
+        }),
+    }
+}

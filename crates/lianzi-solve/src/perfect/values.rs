@@ -1,0 +1,493 @@
+//! The values of all moves of a position, by whatever method fits, and kept for the next time.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use lianzi_rules::{AnyGame, AnyPosition, Move, with_game};
+
+use crate::gravity::{GravitySolver, Precision};
+use crate::method::{self, Method};
+use crate::request::{Halt, Moves, Progress, Request, SolveError};
+use crate::retrograde::{Table, TableError};
+use crate::tables::{StoredTable, TableFileError};
+use crate::value::{Bounds, Distance, Grade, Value};
+use crate::{solve, value_of};
+
+use super::lookup::{read, read_made};
+use super::known::{better_known, farther, is_exact, rank};
+
+/// So many positions are kept with their moves' values; then all are forgotten.
+const MOST_KEPT: usize = 1 << 12;
+
+/// A table of the whole game is made instead of one of the position's own when it is at most so many times as large.
+const WHOLE_GAME: u64 = 4;
+
+/// How much is wanted of the values of a position's moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// One move that is proved to keep the position's value.
+    Right,
+    /// The value of every move, with its distance where the method measures it.
+    All,
+}
+
+/// Where values come from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Source {
+    /// The rules alone: moves that end the game.
+    Rules,
+    /// A table on disk.
+    Stored,
+    /// A method that looked at the position.
+    Solved(Method),
+}
+
+impl Source {
+    /// A word for it: a method's name, `rules` or `table`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Stored => "table",
+            Self::Solved(method) => method.name(),
+        }
+    }
+}
+
+/// The moves of a position with what is proved of their values.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveValues {
+    /// The value of the position for the player on move.
+    pub value: Value,
+    /// Every legal move, in the order of the rules, with its value for the player who makes it.
+    pub moves: Vec<(Move, Value)>,
+    /// Best play of both from here on, as far as the method gave it.
+    pub line: Vec<Move>,
+    /// Where the values come from.
+    pub source: Source,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Why the work ended early, if it did.
+    pub halted: Option<Halt>,
+    /// Whether the method has said all that it can.
+    pub(super) complete: bool,
+}
+
+impl MoveValues {
+    /// What the rules alone say: the values of moves that end the game.
+    fn by_rules(game: &AnyGame, position: &AnyPosition) -> Self {
+        let moves = game.legal_moves(position).into_iter().map(|mv| {
+            let next = game.play(position, mv).ok();
+            let value = next.filter(|next| next.outcome().is_over()).map(|next| {
+                let value = value_of(next.outcome(), position.mover());
+                farther(value)
+            });
+            (mv, value.unwrap_or(Value::UNKNOWN))
+        });
+        let mut new = Self {
+            value: Value::UNKNOWN,
+            moves: moves.collect(),
+            line: Vec::new(),
+            source: Source::Rules,
+            nodes: 0,
+            halted: None,
+            complete: false,
+        };
+        new.settle();
+        new.complete = new.moves.iter().all(|(_, value)| is_exact(*value));
+        new
+    }
+
+    /// The moves that are proved to keep the position's value, the quickest wins and the slowest losses among them first;
+    /// none as long as the value is not known.
+    pub fn right(&self) -> Vec<(Move, Value)> {
+        let Some(grade) = self.value.grade() else {
+            return Vec::new();
+        };
+        let right = |&&(_, value): &&(Move, Value)| value.grade() == Some(grade);
+        let mut right: Vec<(Move, Value)> = self.moves.iter().filter(right).copied().collect();
+        right.sort_by_key(|&(_, value)| std::cmp::Reverse((rank(value), is_exact(value))));
+        right
+    }
+
+    /// The value of a move; `None` for a move that is not legal.
+    pub fn of(&self, mv: Move) -> Option<Value> {
+        self.moves
+            .iter()
+            .find(|(known, _)| *known == mv)
+            .map(|&(_, value)| value)
+    }
+
+    fn is_enough(&self, wanted: Wanted) -> bool {
+        match wanted {
+            Wanted::Right => !self.right().is_empty(),
+            Wanted::All => self.complete,
+        }
+    }
+
+    /// Adds to the value of the position what follows from the values of its moves.
+    pub(super) fn settle(&mut self) {
+        let values = || self.moves.iter().map(|&(_, value)| value);
+        let known = values().filter(|value| value.grade().is_some());
+        let Some(best) = known.max_by_key(|&value| rank(value)) else {
+            self.follow();
+            return;
+        };
+        let all_exact = values().all(is_exact);
+        let at_most = |distance: Distance| {
+            if all_exact || distance.plies() <= 1 {
+                distance
+            } else {
+                Distance::AtMost(distance.plies())
+            }
+        };
+        let all_known = values().all(|value| value.grade().is_some());
+        let follows = match best {
+            // A faster win may hide among the moves of which less is known.
+            Value::Win(distance) => Value::Win(at_most(distance)),
+            Value::Loss(distance) if all_known => Value::Loss(at_most(distance)),
+            Value::Draw if all_known => Value::Draw,
+            Value::Draw => Value::Unknown(Bounds {
+                at_least: Grade::Draw,
+                ..Bounds::NONE
+            }),
+            Value::Loss(_) | Value::Unknown(_) => Value::UNKNOWN,
+        };
+        self.value = better_known(self.value, follows);
+        self.follow();
+    }
+
+    /// Adds to the values of the moves what follows from the value of the position: who is lost is lost by every move, and at
+    /// least as soon; nobody wins a drawn position by any move.
+    fn follow(&mut self) {
+        let follows = match self.value {
+            Value::Loss(distance) => Value::Loss(Distance::AtMost(distance.plies())),
+            Value::Draw => Value::Unknown(Bounds {
+                at_most: Grade::Draw,
+                ..Bounds::NONE
+            }),
+            Value::Win(_) | Value::Unknown(_) => return,
+        };
+        for (_, value) in &mut self.moves {
+            *value = better_known(*value, follows);
+        }
+    }
+
+    /// Takes over what is known better elsewhere.
+    fn learn(&mut self, other: &Self) {
+        for ((mv, value), (other_mv, other_value)) in self.moves.iter_mut().zip(&other.moves) {
+            debug_assert_eq!(mv, other_mv);
+            *value = better_known(*value, *other_value);
+        }
+        self.value = better_known(self.value, other.value);
+        if self.line.is_empty() {
+            self.line.clone_from(&other.line);
+        }
+    }
+}
+
+/// Finds the values of the moves of positions of one game, and keeps what it has found: tables of the game, what a search
+/// knows of it, the answers.
+///
+/// ```
+/// use lianzi_rules::catalogue;
+/// use lianzi_solve::{Request, Value, Values, Wanted};
+///
+/// let game = catalogue::game("tic-tac-toe")?;
+/// let mut values = Values::new(&game);
+/// // The first player in the corner; only the centre answers that.
+/// let position = game.read_position("X2/3/3")?;
+/// let found = values.find(&game, &position, Wanted::All, &Request::default(), &mut |_| {})?;
+/// assert_eq!(found.value, Value::Draw);
+/// let right: Vec<_> = found.right().iter().map(|&(mv, _)| game.write_move(mv)).collect();
+/// assert_eq!(right, ["b2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Values {
+    id: lianzi_rules::RulesId,
+    stored: Option<StoredTable>,
+    fault: Option<TableFileError>,
+    gravity: Option<Box<GravitySolver>>,
+    table: Option<Table>,
+    kept: HashMap<AnyPosition, MoveValues>,
+}
+
+impl Values {
+    /// Nothing is known yet of a game.
+    pub fn new(game: &AnyGame) -> Self {
+        Self {
+            id: game.id(),
+            stored: None,
+            fault: None,
+            gravity: None,
+            table: None,
+            kept: HashMap::new(),
+        }
+    }
+
+    /// The same with a table from disk, which must be of the game.
+    pub fn with_table(self, table: StoredTable) -> Self {
+        Self {
+            stored: Some(table),
+            ..self
+        }
+    }
+
+    /// What is wrong with the table from disk, if it turned out to be damaged. It is then used no more.
+    pub fn fault(&self) -> Option<&TableFileError> {
+        self.fault.as_ref()
+    }
+
+    /// The values of a position's moves: from what is known already, else by the method that fits. Of the request, memory, time,
+    /// threads and the stop flag count. When they run out, what is known by then comes back, with `halted` saying so; when the
+    /// method cannot see to the end of the game, `halted` is `None` and moves stay unknown.
+    ///
+    /// A finished game has no moves.
+    ///
+    /// # Errors
+    /// When the position belongs to another game, when no method applies, or when the one that does needs more memory.
+    pub fn find(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        wanted: Wanted,
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Result<MoveValues, SolveError> {
+        if !same_size(game, position) {
+            return Err(SolveError::OtherGame);
+        }
+        if self.id != game.id() {
+            *self = Self::new(game);
+        }
+        let mut found = MoveValues::by_rules(game, position);
+        if let Some(kept) = self.kept.get(position) {
+            kept.clone_into(&mut found);
+        }
+        if position.outcome().is_over() || found.is_enough(wanted) {
+            return Ok(found);
+        }
+        if let Some(stored) = &self.stored {
+            match read(&mut |position| stored.value(position), game, position, &mut found) {
+                Ok(true) => {
+                    found.source = Source::Stored;
+                    return Ok(found);
+                }
+                Ok(false) => {}
+                Err(fault) => (self.stored, self.fault) = (None, Some(fault)),
+            }
+        }
+        let request = Request {
+            method: None,
+            shortest: false,
+            certificate: None,
+            ..request.clone()
+        };
+        let method = with_game!(game, position, |game, position| method::choose_for(
+            game, position, &request
+        ))
+        .map_err(|reasons| SolveError::NoMethod { reasons })?;
+        found.halted = None;
+        match method {
+            Method::Retrograde => self.look_up(game, position, &request, report, &mut found)?,
+            Method::Gravity if self.has_gravity(game, request.memory) => {
+                self.let_fall(game, position, wanted, &request, report, &mut found)?;
+            }
+            _ => by_solving(game, position, method, wanted, &request, report, &mut found)?,
+        }
+        if self.kept.len() >= MOST_KEPT {
+            self.kept.clear();
+        }
+        self.kept.insert(*position, found.clone());
+        Ok(found)
+    }
+
+    /// Whether there is a solver for falling stones that knows the game from its beginning.
+    fn has_gravity(&mut self, game: &AnyGame, memory: usize) -> bool {
+        if self.gravity.is_none() {
+            self.gravity = GravitySolver::new(game, memory).ok().map(Box::new);
+        }
+        self.gravity.is_some()
+    }
+
+    /// Values of falling stones: who wins first, which is far cheaper than how fast.
+    fn let_fall(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        wanted: Wanted,
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+        found: &mut MoveValues,
+    ) -> Result<(), SolveError> {
+        let Some(solver) = &mut self.gravity else {
+            return Ok(());
+        };
+        found.source = Source::Solved(Method::Gravity);
+        let begun = Instant::now();
+        let nodes = solver.nodes();
+        let mut value_of = |position: &AnyPosition, precision| {
+            let time = request.time.map(|time| time.saturating_sub(begun.elapsed()));
+            if time == Some(Duration::ZERO) {
+                return Ok((Value::UNKNOWN, Some(Halt::Time)));
+            }
+            let request = Request {
+                time,
+                ..request.clone()
+            };
+            let method = Method::Gravity;
+            solver
+                .find(game, position, precision, &request, report)
+                .map_err(|reason| SolveError::NotApplicable { method, reason })
+        };
+        // Who wins first, which can be far cheaper than how fast.
+        let (value, mut halted) = value_of(position, Precision::Grade)?;
+        found.value = better_known(found.value, value);
+        found.settle();
+        let mut order: Vec<usize> = (0..found.moves.len()).collect();
+        order.sort_by_key(|&index| from_the_middle(game, found.moves[index].0));
+        for precision in [Precision::Grade, Precision::Distance] {
+            // What matters most comes first: the moves that keep the value.
+            order.sort_by_key(|&index| found.moves[index].1.grade() != found.value.grade());
+            for &index in &order {
+                let enough = found.is_enough(wanted) && wanted == Wanted::Right;
+                let (mv, known) = found.moves[index];
+                let is_known = is_exact(known) || precision == Precision::Grade && known.grade().is_some();
+                if enough || halted.is_some() || is_known {
+                    continue;
+                }
+                if let Ok(next) = game.play(position, mv) {
+                    let (value, halt) = value_of(&next, precision)?;
+                    found.moves[index].1 = better_known(known, value.before());
+                    halted = halt;
+                }
+            }
+            found.settle();
+        }
+        found.halted = halted;
+        found.complete = found.moves.iter().all(|&(_, value)| is_exact(value));
+        found.nodes += self.gravity.as_ref().map_or(0, |solver| solver.nodes()) - nodes;
+        Ok(())
+    }
+
+    /// Values from a table, which is made first where there is none that knows them.
+    fn look_up(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+        found: &mut MoveValues,
+    ) -> Result<(), SolveError> {
+        found.source = Source::Solved(Method::Retrograde);
+        if let Some(table) = &self.table
+            && read_made(table, game, position, found)
+        {
+            return Ok(());
+        }
+        let start = game.start();
+        let needed = |position| Table::bytes_needed(game, position);
+        let whole = match (needed(&start), needed(position)) {
+            (Ok(whole), Ok(own)) => {
+                whole <= own.saturating_mul(WHOLE_GAME) && whole <= request.memory as u64
+            }
+            _ => false,
+        };
+        let mut nodes = 0;
+        for root in whole.then_some(&start).into_iter().chain([position]) {
+            // Two tables are never held at once.
+            self.table = None;
+            let made = Table::new(game, root, request, &mut |progress| {
+                nodes = progress.nodes;
+                report(progress);
+            });
+            found.nodes += nodes;
+            match made {
+                Ok(table) => {
+                    let known = read_made(&table, game, position, found);
+                    self.table = Some(table);
+                    if known {
+                        return Ok(());
+                    }
+                }
+                Err(TableError::Halted(halt)) => {
+                    found.halted = Some(halt);
+                    return Ok(());
+                }
+                Err(TableError::Memory { needed, given }) => {
+                    let method = Method::Retrograde;
+                    return Err(SolveError::Memory {
+                        method,
+                        needed,
+                        given,
+                    });
+                }
+                Err(TableError::NotApplicable(reason)) => {
+                    let method = Method::Retrograde;
+                    return Err(SolveError::NotApplicable { method, reason });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a position can be one of the game.
+pub(super) fn same_size(game: &AnyGame, position: &AnyPosition) -> bool {
+    matches!(
+        (game, position),
+        (AnyGame::One(_), AnyPosition::One(_))
+            | (AnyGame::Two(_), AnyPosition::Two(_))
+            | (AnyGame::Four(_), AnyPosition::Four(_))
+            | (AnyGame::Six(_), AnyPosition::Six(_))
+    )
+}
+
+/// How far from the middle of the board a stone falls: the middle tends to be best.
+fn from_the_middle(game: &AnyGame, mv: Move) -> usize {
+    let column = |point: lianzi_rules::Point| point.index() % usize::from(game.board().columns()).max(1);
+    mv.target().map_or(0, |at| {
+        (2 * column(at) + 1).abs_diff(usize::from(game.board().columns()))
+    })
+}
+
+/// Values from a method that starts anew for each position.
+fn by_solving(
+    game: &AnyGame,
+    position: &AnyPosition,
+    method: Method,
+    wanted: Wanted,
+    request: &Request,
+    report: &mut dyn FnMut(&Progress),
+    found: &mut MoveValues,
+) -> Result<(), SolveError> {
+    // A small game is searched as a whole anyway.
+    let all = wanted == Wanted::All || method == Method::Exhaustive;
+    let request = Request {
+        method: Some(method),
+        moves: if all { Moves::All } else { Moves::One },
+        ..request.clone()
+    };
+    let answer = solve(game, position, &request, report)?;
+    let mut learnt = MoveValues {
+        value: answer.value,
+        moves: found.moves.iter().map(|&(mv, _)| (mv, Value::UNKNOWN)).collect(),
+        line: answer.line,
+        ..found.clone()
+    };
+    for (mv, value) in &mut learnt.moves {
+        if let Some(&(_, known)) = answer.moves.iter().find(|(known, _)| known == mv) {
+            *value = known;
+        }
+        if answer.best_moves.contains(mv) {
+            *value = better_known(*value, answer.value);
+        }
+    }
+    found.learn(&learnt);
+    found.source = Source::Solved(answer.method);
+    found.nodes += answer.nodes;
+    found.halted = answer.halted;
+    found.complete = all && answer.halted.is_none();
+    found.settle();
+    Ok(())
+}
