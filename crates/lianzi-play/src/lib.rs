@@ -24,12 +24,16 @@
 //!
 //! `examples/play_and_take_back.rs` does the same with any rule file.
 
+pub mod analysis;
 pub mod files;
+pub mod protocols;
 pub mod record;
 
 mod matches;
+mod players;
 mod replay;
 
 pub use matches::{Match, Repetition, Status, Takeback, TakebackError};
+pub use players::{PlayerError, PlayerSpec};
 pub use record::{NamedGame, Record};
 pub use replay::Replay;

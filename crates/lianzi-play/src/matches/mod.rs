@@ -2,23 +2,28 @@
 //!
 //! - this file: playing, taking back, starting again, asking;
 //! - `occurrences`: how often a position has stood;
+//! - `settlement`: how a match ends that its moves do not decide;
 //! - `status`: everything that a message to the players says, as plain data.
 //!
 //! What is legal is the game's business; the only rule kept here is the one that needs a history, repetition. Texts are
 //! in [`record`](crate::record).
 
 mod occurrences;
+mod settlement;
 mod status;
 
 #[cfg(test)]
 mod tests;
 
+pub use settlement::{Decided, Settlement};
 pub use status::{Repetition, Status};
 
 use lianzi_rules::{
     AnyGame, AnyPosition, DrawReason, Move, MoveError, Outcome, Player, Point, Preview, Refusal,
 };
 use occurrences::Occurrences;
+
+use crate::record::Ending;
 
 /// Whether moves may be taken back in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -71,6 +76,7 @@ pub struct Match {
     /// Kept only where the rules ask for it.
     occurrences: Option<Occurrences>,
     outcome: Outcome,
+    settlement: Option<Settlement>,
 }
 
 impl Match {
@@ -96,6 +102,7 @@ impl Match {
             moves: Vec::new(),
             occurrences,
             outcome: start.outcome(),
+            settlement: None,
         };
         new.push(start);
         new
@@ -184,6 +191,19 @@ impl Match {
         };
     }
 
+    /// Says how the match ended that its moves do not decide; `None` when it goes on after all. It lasts until somebody
+    /// plays on, takes back or begins again.
+    ///
+    /// # Errors
+    /// The moves decide it; nothing has changed.
+    pub fn settle(&mut self, settlement: Option<Settlement>) -> Result<(), Decided> {
+        if self.outcome.is_over() {
+            return Err(Decided(self.outcome));
+        }
+        self.settlement = settlement;
+        Ok(())
+    }
+
     /// Gives the match another seed; `None` for a match in which nothing is left to chance.
     pub fn set_seed(&mut self, seed: Option<u64>) {
         self.seed = seed;
@@ -209,6 +229,10 @@ impl Match {
             self.moves.push(other.moves[ply]);
             self.push(other.positions[ply + 1]);
         }
+        // What was settled here stays settled, unless the moves have changed or the other says otherwise.
+        if other.settlement.is_some() {
+            self.settlement.clone_from(&other.settlement);
+        }
         common
     }
 
@@ -232,6 +256,7 @@ impl Match {
     fn push(&mut self, position: AnyPosition) {
         let index = self.positions.len();
         self.positions.push(position);
+        self.settlement = None;
         if let Some(occurrences) = &mut self.occurrences {
             occurrences.add(self.game.key(&position), index, &self.positions);
         }
@@ -245,6 +270,7 @@ impl Match {
             occurrences.remove(self.game.key(&self.positions[index]), index, &self.positions);
         }
         self.positions.pop();
+        self.settlement = None;
         self.outcome = self.judge();
     }
 
@@ -294,6 +320,20 @@ impl Match {
     /// How the game stands, repetition included.
     pub fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    /// How the match ended that its moves do not decide, if it did.
+    pub fn settlement(&self) -> Option<&Settlement> {
+        self.settlement.as_ref()
+    }
+
+    /// How the match stands: decided by its moves, settled otherwise, or not over.
+    pub fn ending(&self) -> Ending {
+        match (self.outcome, &self.settlement) {
+            (Outcome::InProgress, None) => Ending::Unfinished,
+            (Outcome::InProgress, Some(settlement)) => Ending::Settled(settlement.clone()),
+            (outcome, _) => Ending::Decided(outcome),
+        }
     }
 
     /// All legal moves in the game's order; none when the game is over.

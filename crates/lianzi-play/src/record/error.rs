@@ -1,7 +1,7 @@
 //! What can be wrong with a record, as facts.
 
 use lianzi_rules::catalogue::CatalogueError;
-use lianzi_rules::{Action, Faults, MoveError, Outcome, PositionError};
+use lianzi_rules::{Action, Faults, MoveError, PositionError};
 
 use super::result::Ending;
 
@@ -197,8 +197,3 @@ pub enum Misfit {
     #[error("mini_chess_v1 cannot say that a match began with another position than usual")]
     Start,
 }
-
-/// The moves decide the game: there is nothing to settle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[error("the moves decide the game; there is nothing to settle")]
-pub struct Decided(pub Outcome);

@@ -340,7 +340,8 @@ impl Record {
         let outcome = self.played.outcome();
         if !outcome.is_over() {
             if let Ending::Settled(settlement) = written {
-                self.settlement = Some(settlement);
+                // The game goes on, so nothing stands against it.
+                let _ = self.played.settle(Some(settlement));
             }
             return Ok(());
         }

@@ -4,7 +4,7 @@
 const SHOWN: usize = 80;
 
 /// One line without control characters (each becomes a space) and without spaces around it.
-pub(super) fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     let plain: String = text
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })

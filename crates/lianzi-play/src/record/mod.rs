@@ -21,15 +21,18 @@ mod result;
 #[cfg(test)]
 mod tests;
 
-pub use error::{Decided, HeaderError, LineFault, Misfit, ReadError, WriteError};
+pub use crate::matches::{Decided, Settlement};
+pub use error::{HeaderError, LineFault, Misfit, ReadError, WriteError};
 pub use named::{NamedGame, RuleText};
 pub use note::Note;
-pub use result::{Ending, Settlement};
+pub use result::Ending;
+
+pub(crate) use line::clean;
 
 use lianzi_rules::{AnyPosition, Move, Outcome, Player, Refusal};
 
 use crate::{Match, Takeback};
-use line::{clean, clean_lines, shown};
+use line::{clean_lines, shown};
 
 /// The largest text that is read or written, in bytes: enough for the longest match with a time beside each move.
 pub const MOST_BYTES: usize = 4 << 20;
@@ -99,7 +102,6 @@ pub struct Record {
     comment: String,
     players: [String; 2],
     date: String,
-    settlement: Option<Settlement>,
     /// Headers without a meaning here, in their order.
     others: Vec<(String, String)>,
 }
@@ -138,7 +140,6 @@ impl Record {
             comment: String::new(),
             players: Default::default(),
             date: String::new(),
-            settlement: None,
             others: Vec::new(),
         }
     }
@@ -199,12 +200,12 @@ impl Record {
     pub fn play(&mut self, mv: Move, note: Note) -> Result<Outcome, Refusal> {
         let outcome = self.played.play(mv)?;
         self.notes.push(note);
-        self.settlement = None;
         Ok(outcome)
     }
 
     /// Makes this the record of `played` as it stands now. Notes beside the moves that both have in common stay, and so
-    /// do the headers; the seed is the match's. A settlement falls when the moves change.
+    /// do the headers; the seed is the match's, and how the match was settled, too, if it was. A settlement of the record falls
+    /// when the moves change.
     ///
     /// # Panics
     /// When the match is of another game.
@@ -214,13 +215,9 @@ impl Record {
             played.game().id(),
             "the match is of another game"
         );
-        let (before, same_start) = (self.moves().len(), self.played.start() == played.start());
         let common = self.played.follow(played);
         self.notes.truncate(common);
         self.notes.resize(played.moves().len(), Note::default());
-        if !same_start || common != before || common != played.moves().len() {
-            self.settlement = None;
-        }
     }
 
     /// Puts a note beside a move, counted from 0; says whether there is such a move.
@@ -278,11 +275,7 @@ impl Record {
     /// # Errors
     /// The moves decide it.
     pub fn settle(&mut self, settlement: Option<Settlement>) -> Result<(), Decided> {
-        if self.played.outcome().is_over() {
-            return Err(Decided(self.played.outcome()));
-        }
-        self.settlement = settlement;
-        Ok(())
+        self.played.settle(settlement)
     }
 }
 
@@ -340,11 +333,7 @@ impl Record {
 
     /// How the match ended.
     pub fn ending(&self) -> Ending {
-        match (self.played.outcome(), &self.settlement) {
-            (Outcome::InProgress, None) => Ending::Unfinished,
-            (Outcome::InProgress, Some(settlement)) => Ending::Settled(settlement.clone()),
-            (outcome, _) => Ending::Decided(outcome),
-        }
+        self.played.ending()
     }
 }
 
@@ -359,7 +348,7 @@ impl PartialEq for Record {
             && self.comment == other.comment
             && self.players == other.players
             && self.date == other.date
-            && self.settlement == other.settlement
+            && self.played.settlement() == other.played.settlement()
             && self.others == other.others
     }
 }

@@ -1,46 +1,12 @@
-//! How a recorded match ended: by its moves, or by agreement.
+//! How a match stands at its end, and how that is written: decided by its moves, or settled otherwise.
 
 use std::fmt;
 
 use lianzi_rules::{DrawReason, Outcome, Player};
 
-use super::line::clean;
+use crate::matches::Settlement;
 
-/// How a match ended that its moves do not decide: somebody gave up, ran out of time, or both agreed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settlement {
-    winner: Option<Player>,
-    reason: String,
-}
-
-impl Settlement {
-    /// A win of a player, or with `None` a draw, with a word or two on why; control characters become spaces.
-    ///
-    /// ```
-    /// use lianzi_play::record::Settlement;
-    /// use lianzi_rules::Player;
-    /// let settled = Settlement::new(Some(Player::Second), "resigned");
-    /// assert_eq!((settled.winner(), settled.reason()), (Some(Player::Second), "resigned"));
-    /// ```
-    pub fn new(winner: Option<Player>, reason: &str) -> Self {
-        Self {
-            winner,
-            reason: clean(reason),
-        }
-    }
-
-    /// Who won; nobody in a draw.
-    pub fn winner(&self) -> Option<Player> {
-        self.winner
-    }
-
-    /// Why; may be empty.
-    pub fn reason(&self) -> &str {
-        &self.reason
-    }
-}
-
-/// How a recorded match stands at its end. Displays as in the header `result`.
+/// How a match stands at its end. Displays as in the header `result`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// It goes on.
@@ -57,7 +23,7 @@ impl Ending {
         match self {
             Self::Unfinished => None,
             Self::Decided(outcome) => outcome.winner(),
-            Self::Settled(settlement) => settlement.winner,
+            Self::Settled(settlement) => settlement.winner(),
         }
     }
 
@@ -89,7 +55,8 @@ impl Ending {
             Outcome::Win(player) => (Some(player), ""),
             Outcome::Draw(reason) => (None, word(reason)),
         };
-        written.winner == winner && (written.reason.is_empty() || written.reason.eq_ignore_ascii_case(reason))
+        written.winner() == winner
+            && (written.reason().is_empty() || written.reason().eq_ignore_ascii_case(reason))
     }
 }
 
@@ -101,7 +68,7 @@ impl fmt::Display for Ending {
             }
             Self::Decided(Outcome::Win(player)) => (Some(*player), ""),
             Self::Decided(Outcome::Draw(reason)) => (None, word(*reason)),
-            Self::Settled(settlement) => (settlement.winner, settlement.reason.as_str()),
+            Self::Settled(settlement) => (settlement.winner(), settlement.reason()),
         };
         formatter.write_str(match winner {
             Some(Player::First) => "first",

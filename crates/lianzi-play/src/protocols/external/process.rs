@@ -1,0 +1,201 @@
+//! An engine's process: lines go in, lines come out, and nothing of it is left when it is dropped.
+//!
+//! One thread reads what it says, line by line and bounded; another writes what it is told, so that an engine that does
+//! not listen holds nobody up. On Unix the process leads a group of its own, and the whole group is ended: an engine
+//! behind a script is an engine, too.
+
+use std::io::{self, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::protocols::{Line, read_line};
+
+/// What is kept of a line.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// Lines that wait to be looked at; an engine that says more has to wait.
+const MOST_LINES: usize = 256;
+
+/// How long an engine may take to end by itself.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether it has ended.
+const STEP: Duration = Duration::from_millis(5);
+
+/// A running engine.
+pub(super) struct Process {
+    child: Child,
+    lines: Receiver<(Instant, Line)>,
+    input: Sender<String>,
+    ended: bool,
+}
+
+/// What came of waiting for a line.
+pub(super) enum Heard {
+    /// A line, and when it came.
+    Line(Instant, Line),
+    /// It will say nothing more.
+    Ended,
+    /// The time is over.
+    Nothing,
+}
+
+impl Process {
+    /// Starts a program with its arguments.
+    pub fn start(words: &[String]) -> io::Result<Self> {
+        let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        running::add(&child);
+        let (told, input) = mpsc::channel::<String>();
+        let (heard, lines) = mpsc::sync_channel(MOST_LINES);
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || listen(BufReader::new(output), &heard));
+        }
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || speak(stdin, &input));
+        }
+        Ok(Self {
+            child,
+            lines,
+            input: told,
+            ended: false,
+        })
+    }
+
+    /// Tells it a line. One that no longer listens is found out by its silence.
+    pub fn say(&self, line: &str) {
+        // The end of a line as the protocols' managers write it is understood by every engine.
+        let _ = self.input.send(format!("{line}\r\n"));
+    }
+
+    /// Waits for a line.
+    pub fn hear(&self, until: Instant) -> Heard {
+        let left = until.saturating_duration_since(Instant::now());
+        match self.lines.recv_timeout(left) {
+            Ok((when, line)) => Heard::Line(when, line),
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::Ended,
+        }
+    }
+
+    /// A line that is there already.
+    pub fn overheard(&self) -> Option<Line> {
+        self.lines.try_recv().ok().map(|(_, line)| line)
+    }
+
+    /// Ends it: a last line, some time to obey it, and then by force. Says with which code it ended, if it did by itself.
+    pub fn end(&mut self, farewell: &str) -> Option<i32> {
+        if self.ended {
+            return None;
+        }
+        self.ended = true;
+        self.say(farewell);
+        let until = Instant::now() + GRACE;
+        while !running::has_ended(&mut self.child) && Instant::now() < until {
+            // What it still says may stand in its way.
+            while self.overheard().is_some() {}
+            thread::sleep(STEP);
+        }
+        running::kill(&mut self.child)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if !self.ended {
+            self.ended = true;
+            running::kill(&mut self.child);
+        }
+    }
+}
+
+fn listen(mut output: BufReader<impl io::Read>, heard: &SyncSender<(Instant, Line)>) {
+    while let Ok(Some(line)) = read_line(&mut output, LONGEST_LINE) {
+        if heard.send((Instant::now(), line)).is_err() {
+            return;
+        }
+    }
+}
+
+fn speak(mut input: impl Write, told: &Receiver<String>) {
+    while let Ok(line) = told.recv() {
+        if input
+            .write_all(line.as_bytes())
+            .and_then(|()| input.flush())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+/// The processes that are running, so that a program that is told to end at once can end them first.
+pub(super) mod running {
+    use std::process::Child;
+    use std::sync::{Mutex, MutexGuard, PoisonError};
+
+    /// Ids of processes, each the leader of a group of its own.
+    static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+    fn list() -> MutexGuard<'static, Vec<u32>> {
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn add(child: &Child) {
+        list().push(child.id());
+    }
+
+    /// Ends all of them. Nobody waits for them: the program ends, too.
+    pub fn kill_all() {
+        for id in list().drain(..) {
+            kill_group(id);
+        }
+    }
+
+    /// Ends a process by force with its whole group, and says with which code it ended, if it did by itself.
+    pub fn kill(child: &mut Child) -> Option<i32> {
+        // As long as nobody has waited for it, no other process can have its number.
+        kill_group(child.id());
+        let _ = child.kill();
+        let code = child.wait().ok().and_then(|status| status.code());
+        list().retain(|&id| id != child.id());
+        code
+    }
+
+    #[cfg(unix)]
+    fn kill_group(id: u32) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        if let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(pid, Signal::KILL);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn kill_group(_: u32) {}
+
+    /// Whether it has ended, without taking its number away from it.
+    #[cfg(unix)]
+    pub fn has_ended(child: &mut Child) -> bool {
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        i32::try_from(child.id())
+            .ok()
+            .and_then(Pid::from_raw)
+            .is_none_or(|pid| !matches!(waitid(WaitId::Pid(pid), options), Ok(None)))
+    }
+
+    #[cfg(not(unix))]
+    pub fn has_ended(child: &mut Child) -> bool {
+        !matches!(child.try_wait(), Ok(None))
+    }
+}
