@@ -2,14 +2,19 @@
 
 use std::io;
 
+use lianzi_lab::arena::{ArenaError, FolderError};
 use lianzi_play::files::FileError;
 use lianzi_play::record::{ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
 use lianzi_rules::{Faults, PositionError};
 use lianzi_search::AgentError;
 use lianzi_solve::SolveError;
-use lianzi_solve::verify::CertificateError;
+use lianzi_solve::tables::{BuildError, TableFileError};
+use lianzi_solve::verify::{CertificateError, TableRefused};
 
+use crate::commands::analyze::AnalyzeError;
+use crate::commands::atlas::AtlasError;
+use crate::commands::serve::ServeError;
 use crate::interrupt::INTERRUPTED;
 
 /// Why the program stops early.
@@ -51,6 +56,33 @@ pub enum Failure {
     /// A certificate proves nothing.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
+    /// A table proves nothing.
+    #[error(transparent)]
+    RefusedTable(#[from] TableRefused),
+    /// A table on disk cannot be used or written.
+    #[error(transparent)]
+    Table(#[from] TableFileError),
+    /// No table was built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// Nothing says where tables are.
+    #[error("nothing says where tables are")]
+    NoDataFolder,
+    /// A position cannot be analysed.
+    #[error(transparent)]
+    Analyze(#[from] AnalyzeError),
+    /// There is no atlas.
+    #[error(transparent)]
+    Atlas(#[from] AtlasError),
+    /// A match between computer players is not played.
+    #[error(transparent)]
+    Arena(Box<ArenaError>),
+    /// Games of a match cannot be kept.
+    #[error(transparent)]
+    Folder(FolderError),
+    /// Nothing is served.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
     /// A file is in the way, and long work would be lost.
     #[error("{0} exists already")]
     InTheWay(String),

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use lianzi_play::NamedGame;
 use lianzi_play::files;
+use lianzi_rules::AnyGame;
+use lianzi_solve::tables::{self, StoredTable, TableStore};
 
 use crate::arguments::GameSource;
 use crate::failure::Failure;
@@ -25,6 +27,13 @@ pub fn find(source: &GameSource) -> Result<NamedGame, Failure> {
             })?)
         }
     }
+}
+
+/// The table of a game in the data folder, if there is one that can be opened. A damaged one is as good as none: what it
+/// would tell is worked out anew.
+pub fn table(game: &AnyGame) -> Option<StoredTable> {
+    let folder = tables::data_folder(|name| std::env::var_os(name))?;
+    TableStore::open(folder).find(game).ok().flatten()
 }
 
 /// What a rule file is called in faults and records.

@@ -1,8 +1,11 @@
-//! Ctrl-C: ends the program, or first asks long work to stop and say what it has found.
+//! Ctrl-C: ends the program and the engines that it has started, or first asks long work to stop and say what it has
+//! found. A terminal that closes, and a request to end (SIGTERM), do the same.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+
+use lianzi_play::protocols::external;
 
 /// The exit code after Ctrl-C, as shells have it.
 pub const INTERRUPTED: u8 = 130;
@@ -20,6 +23,7 @@ pub fn watch() {
         // Who presses it twice does not want to wait for what was found.
         let asked = STOP.get().is_some_and(|stop| !stop.swap(true, Ordering::Relaxed));
         if !asked {
+            external::kill_all();
             process::exit(i32::from(INTERRUPTED));
         }
     });

@@ -18,7 +18,9 @@ mod opponent;
 mod output;
 mod save;
 mod screen;
+mod stages;
 mod symbols;
+mod ticker;
 mod words;
 
 use std::process::ExitCode;

@@ -1,10 +1,13 @@
-//! Who plays, as it is typed: `person`, or an agent such as `alphabeta:depth=4`.
+//! Who plays, as it is typed: `person`, or a player who needs none, such as `alphabeta:depth=4` or
+//! `external:gomocup:COMMAND`.
 
 use std::str::FromStr;
 
+use lianzi_play::{PlayerError, PlayerSpec};
 use lianzi_rules::AnyGame;
-use lianzi_search::{AgentError, AgentSpec, SpecError};
+use lianzi_search::AgentError;
 
+use crate::games;
 use crate::line_mode::Seat;
 
 /// Who plays for a player.
@@ -12,18 +15,18 @@ use crate::line_mode::Seat;
 pub enum Opponent {
     /// Somebody at this terminal.
     Person,
-    /// A computer player.
-    Agent(AgentSpec),
+    /// A computer player, or an engine in another program.
+    Player(PlayerSpec),
 }
 
 impl FromStr for Opponent {
-    type Err = SpecError;
+    type Err = PlayerError;
 
-    fn from_str(text: &str) -> Result<Self, SpecError> {
+    fn from_str(text: &str) -> Result<Self, PlayerError> {
         if text == "person" {
             Ok(Self::Person)
         } else {
-            text.parse().map(Self::Agent)
+            text.parse().map(Self::Player)
         }
     }
 }
@@ -32,13 +35,13 @@ impl Opponent {
     /// Seats him at a game; the seed is for agents that were not given one.
     ///
     /// # Errors
-    /// The agent cannot play this game.
+    /// The player cannot play this game.
     pub fn seat(&self, game: &AnyGame, seed: u64) -> Result<Seat, AgentError> {
         match self {
             Self::Person => Ok(Seat::Person),
-            Self::Agent(spec) => Ok(Seat::Computer {
+            Self::Player(spec) => Ok(Seat::Computer {
                 name: spec.to_string(),
-                agent: spec.build(game, seed)?,
+                agent: spec.seat_with(game, seed, games::table(game))?,
             }),
         }
     }

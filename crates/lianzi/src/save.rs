@@ -63,7 +63,7 @@ pub fn check(path: &Path, game: &NamedGame, start: &Match, existing: Existing) -
 }
 
 /// The day, in UTC, as `2026-11-30`; nothing when the clock is out of order.
-fn today() -> String {
+pub fn today() -> String {
     let days = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map(|time| time.as_secs() / 86_400);

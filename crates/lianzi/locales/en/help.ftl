@@ -11,8 +11,10 @@ help-heading-arguments = Arguments
 help-about = Line games: play them, read their rules, check your own. Without a command a menu opens.
 help-after =
 
-    Agents are written person, random, heuristic, minimax, alphabeta:depth=4,seed=7,
-    alphabeta:millis=500, mcts:playouts=10000 or mcts:millis=500.
+    Agents are written person, level:6 (1 for beginners to 8, the strongest), random,
+    heuristic, minimax, alphabeta:depth=4,seed=7, alphabeta:millis=500,
+    mcts:playouts=10000, mcts:millis=500 or perfect. An engine in another program is
+    external:gomocup:COMMAND or external:ugi:COMMAND.
     Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted.
 help-lang = Language (otherwise from LIANZI_LANG, LC_ALL, LC_MESSAGES, LANG)
 help-ascii = Draw with letters and dots

@@ -16,6 +16,7 @@ menu-heuristic = wins or blocks at once, else the best point
 menu-alphabeta = looks four plies ahead
 menu-mcts = plays thousands of games in its head
 menu-minimax = looks to the end, never wrong
+menu-level = level:1 for beginners to level:8, the strongest; alone: 4
 menu-back = back
 menu-against = Against whom? A number, or an agent such as alphabeta:depth=6:
 menu-no-opponent = There is no player "{ $text }". Choose a number, or b to go back.

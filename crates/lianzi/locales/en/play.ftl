@@ -82,8 +82,7 @@ moves-list = { $count ->
    *[other] { $count } moves: { $moves }
 }
 moves-none = No moves: the game is over.
-hint-move = Hint: { $move }
-hint-move-score = Hint: { $move } · { $score }
+thinking = thinking, { $nodes } positions, { $seconds } s
 saved = Saved to { $path }.
 not-saved = Not saved: { $reason }
 agent-stopped = { $agent } cannot go on: { $reason }
@@ -107,7 +106,7 @@ play-help =
     r          starts again
     q          leaves
     moves      lists the legal moves
-    hint       suggests one
+    h, hint    suggests one, and says why
     save FILE  writes the game to a file
     ?          shows this
 play-help-moves-place = c3 places a stone
@@ -187,6 +186,16 @@ agent-too-large = minimax searches to the end, and this game is too large for th
 agent-endless = minimax searches to the end, and this game can go on for ever. alphabeta plays it.
 agent-too-long = minimax searches to the end, and this game may go on for { $plies } plies. alphabeta plays it.
 agent-given-up = The search to the end was given up after { $nodes } positions. alphabeta plays this game.
+agent-not-in-protocol = This game cannot be played over { $protocol }: { $reason }
+agent-no-move-yet = It was stopped before it had a move.
+forfeit-not-started = The engine { $command } could not be started: { $reason }
+forfeit-late = The engine loses: it moved after { $took } ms, and { $allowed } ms were allowed.
+forfeit-exited = The engine loses: it ended in the middle of the game.
+forfeit-exited-with = The engine loses: it ended in the middle of the game, with exit code { $code }.
+forfeit-silent = The engine loses: it said nothing for { $waited } ms.
+forfeit-illegal = The engine loses: it played { $text }. { $reason }
+forfeit-garbled = The engine loses: it wrote "{ $text }", which is no move.
+forfeit-refused = The engine refused to play: "{ $text }"
 trouble-too-long = That line is far too long.
 trouble-not-text = That is no text (UTF-8).
 trouble-save-where = Save where to? Say: save FILE

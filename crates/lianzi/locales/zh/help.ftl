@@ -11,8 +11,10 @@ help-heading-arguments = 参数
 help-about = 连子棋：可以下棋、看规则、检查自己写的规则。不带命令时打开菜单。
 help-after =
 
-    棋手写作 person（人）、random、heuristic、minimax、alphabeta:depth=4,seed=7、
-    alphabeta:millis=500、mcts:playouts=10000 或 mcts:millis=500。
+    棋手写作 person（人）、level:6（从初学的 1 级到最强的 8 级）、random、heuristic、
+    minimax、alphabeta:depth=4,seed=7、alphabeta:millis=500、mcts:playouts=10000、
+    mcts:millis=500 或 perfect（只下已证明的着法）。别的程序里的引擎写作
+    external:gomocup:命令 或 external:ugi:命令。
     退出码：0 完成，1 被拒绝或失败，2 用法不对，130 被中断。
 help-lang = 语言（否则看 LIANZI_LANG、LC_ALL、LC_MESSAGES、LANG）
 help-ascii = 用字母和点画棋盘

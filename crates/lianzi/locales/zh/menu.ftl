@@ -16,6 +16,7 @@ menu-heuristic = 能胜就胜，该挡就挡，否则选要点
 menu-alphabeta = 往后算四手
 menu-mcts = 心里先下上万盘，再选一着
 menu-minimax = 一直算到终局，从不出错
+menu-level = 从初学的 level:1 到最强的 level:8；不写数字为 4 级
 menu-back = 返回
 menu-against = 和谁下？请输入编号，或写明棋手，如 alphabeta:depth=6：
 menu-no-opponent = 没有叫“{ $text }”的棋手。请选编号，或输入 b 返回。

@@ -79,8 +79,7 @@ restarted = 重新开始。
 nothing-typed = 请输入一着，如 { $example }；输入 ? 看帮助。
 moves-list = 可走 { $count } 着：{ $moves }
 moves-none = 棋局已经结束，没有着法。
-hint-move = 提示：{ $move }
-hint-move-score = 提示：{ $move } · { $score }
+thinking = 正在思考，已看 { $nodes } 个局面，{ $seconds } 秒
 saved = 已保存到 { $path }。
 not-saved = 没有保存：{ $reason }
 agent-stopped = { $agent } 下不下去了：{ $reason }
@@ -98,7 +97,7 @@ play-help =
     r          重来
     q          退出
     moves      列出所有着法
-    hint       给一个提示
+    h, hint    给一个提示，并说明理由
     save 文件  把棋局保存到文件
     ?          显示这些说明
 play-help-moves-place = c3 落子
@@ -167,6 +166,16 @@ agent-too-large = minimax 要一直算到终局，而这种棋太大，算不完
 agent-endless = minimax 要一直算到终局，而这种棋可以无休止地下去；请改用 alphabeta。
 agent-too-long = minimax 要一直算到终局，而这种棋可能要下 { $plies } 手；请改用 alphabeta。
 agent-given-up = 算了 { $nodes } 个局面仍未算到终局，只好放弃；请改用 alphabeta。
+agent-not-in-protocol = { $protocol } 协议说不清这种棋：{ $reason }
+agent-no-move-yet = 还没想出着法就被叫停了。
+forfeit-not-started = 引擎 { $command } 无法启动：{ $reason }
+forfeit-late = 引擎判负：限时 { $allowed } 毫秒，它用了 { $took } 毫秒才落子。
+forfeit-exited = 引擎判负：棋还没下完，它就退出了。
+forfeit-exited-with = 引擎判负：棋还没下完，它就退出了，退出码为 { $code }。
+forfeit-silent = 引擎判负：等了 { $waited } 毫秒，它毫无回应。
+forfeit-illegal = 引擎判负：它下了 { $text }。{ $reason }
+forfeit-garbled = 引擎判负：它回了一句“{ $text }”，看不出是什么着法。
+forfeit-refused = 引擎不肯下这盘棋：“{ $text }”
 trouble-too-long = 这一行太长了。
 trouble-not-text = 这不是文字（UTF-8）。
 trouble-save-where = 保存到哪里？请写：save 文件名

@@ -6,7 +6,7 @@ mod source;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{check, games, perft, play, replay, show, solve, verify};
+use crate::commands::{analyze, engine, arena, atlas, check, games, perft, play, replay, serve, show, solve, tables, verify};
 use crate::language::{self, Language};
 use crate::output::Colors;
 use crate::symbols::CharacterSet;
@@ -44,10 +44,22 @@ pub enum Task {
     Schema,
     /// Prove who wins.
     Solve(solve::Solve),
+    /// Judge all moves of a position.
+    Analyze(analyze::Analyze),
+    /// Tables on disk.
+    Tables(tables::Tables),
     /// Check a certificate.
     Verify(verify::Verify),
     /// Count the leaves of the game tree.
     Perft(perft::Perft),
+    /// Be an engine under a match manager.
+    Engine(engine::Engine),
+    /// Let two computer players play many games.
+    Arena(arena::Arena),
+    /// Serve the web page.
+    Serve(serve::Serve),
+    /// Answer all questions of an atlas.
+    Atlas(atlas::Atlas),
 }
 
 /// Line games: play them, invent them.

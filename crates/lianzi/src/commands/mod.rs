@@ -1,14 +1,20 @@
 //! The commands, one module each: its arguments, and how it is carried out.
 
+pub mod analyze;
+pub mod arena;
+pub mod atlas;
 pub mod check;
+pub mod engine;
 pub mod games;
 mod menu;
 pub mod perft;
 pub mod play;
 pub mod replay;
 mod schema;
+pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod tables;
 pub mod verify;
 
 use std::process::ExitCode;
@@ -56,8 +62,14 @@ fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
         Task::Check(task) => check::run(&task, desk),
         Task::Replay(task) => replay::run(&task, desk),
         Task::Schema => schema::run(desk),
+        Task::Serve(task) => serve::run(&task, desk),
         Task::Solve(task) => solve::run(&task, desk),
+        Task::Tables(task) => tables::run(&task, desk),
         Task::Verify(task) => verify::run(&task, desk),
         Task::Perft(task) => perft::run(&task, desk),
+        Task::Engine(task) => engine::run(&task, desk),
+        Task::Analyze(task) => analyze::run(&task, desk),
+        Task::Arena(task) => arena::run(&task, desk),
+        Task::Atlas(task) => atlas::run(&task, desk),
     }
 }

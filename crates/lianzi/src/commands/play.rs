@@ -3,14 +3,16 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use lianzi_play::analysis::{Analyst, Effort};
 use lianzi_play::files::Existing;
 use lianzi_play::{Match, NamedGame, Takeback};
 use lianzi_rules::{AnyPosition, Each};
-use lianzi_search::Strength;
 
 use crate::arguments::{GameSource, Overwrite, source};
+use crate::commands::analyze;
 use crate::failure::Failure;
 use crate::games;
 use crate::line_mode::drive::{self, Desk, Left, Saving};
@@ -18,6 +20,9 @@ use crate::line_mode::{Session, Setup};
 use crate::opponent::Opponent;
 use crate::save;
 use crate::symbols::ChosenSymbols;
+
+/// The longest time to think about a hint: somebody waits for it.
+const HINT_TIME: Duration = Duration::from_secs(3);
 
 /// How to play a game.
 #[derive(Args, Clone, Debug)]
@@ -117,8 +122,12 @@ pub fn play(
         start,
         takeback: table.takeback,
         seats: Each([first.seat(game, seed)?, second.seat(game, seed)?]),
-        // The same advice for the same position, whoever asks.
-        adviser: Strength::AlphaBeta.spec().build(game, 0)?,
+        analyst: Analyst::with_tables(game, games::table(game)),
+        effort: Effort {
+            time: Some(HINT_TIME),
+            progress: Some(analyze::told(&desk.ticker, &desk.words)),
+            ..Effort::default()
+        },
         seed: chance.then_some(seed),
         game: named,
     };
@@ -130,12 +139,12 @@ pub fn play(
 fn leaves_something_to_chance(opponent: &Opponent) -> bool {
     match opponent {
         Opponent::Person => false,
-        Opponent::Agent(spec) => spec.seeded(0) != *spec || spec.seeded(1) != *spec,
+        Opponent::Player(spec) => spec.takes_seed(),
     }
 }
 
 /// A seed that nobody has chosen: short enough to be typed again.
-fn fresh_seed() -> u64 {
+pub fn fresh_seed() -> u64 {
     // The standard library seeds its hash maps from the system's source of chance.
     RandomState::new().build_hasher().finish() % 1_000_000
 }

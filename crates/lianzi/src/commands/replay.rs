@@ -17,7 +17,7 @@ use crate::line_mode::json::player_word;
 use crate::line_mode::present::{self, Look};
 use crate::moment::Moment;
 use crate::output;
-use crate::words::{printable, say};
+use crate::words::{harmless, printable, say};
 
 /// Which record to play back.
 #[derive(Args, Clone, Debug)]
@@ -191,7 +191,7 @@ fn picture(replay: &Replay, desk: &Desk) -> String {
     if replay.ply() == replay.len()
         && let Ending::Settled(settlement) = replay.record().ending()
     {
-        let reason = printable(settlement.reason());
+        let reason = harmless(settlement.reason());
         let sentence = if let Some(player) = settlement.winner() {
             let winner = desk.words.player(replay.game(), &look.symbols, player);
             say!(desk.words, "replay-settled-win", winner = winner, reason = reason)

@@ -1,19 +1,21 @@
 //! `lianzi solve`: who wins under perfect play, proved.
 
-use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use lianzi_play::files::{self, Existing};
 use lianzi_rules::{AnyGame, AnyPosition, Move, Player};
-use lianzi_solve::{Answer, Bounds, Distance, Grade, Halt, Method, Moves, Progress, Request, Value, solve};
+use lianzi_solve::tables::Solved;
+use lianzi_solve::{Answer, Bounds, Distance, Grade, Halt, Method, Moves, Request, Value, solve};
 use serde_json::json;
 
+use super::tables;
 use crate::arguments::{GameSource, Overwrite, seconds, source};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
 use crate::line_mode::json::player_word;
+use crate::stages::Stages;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, say};
 use crate::{games, interrupt};
@@ -41,6 +43,8 @@ pub struct Solve {
     moves: WhichMoves,
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    #[arg(long)]
+    keep: bool,
     #[command(flatten)]
     overwrite: Overwrite,
     #[arg(long)]
@@ -90,12 +94,16 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         moves: task.moves.into(),
         certificate: task.certificate.as_ref().map(|_| name(&task.game)),
     };
-    let mut ticker = Ticker::new();
-    let answer = solve(game, &position, &request, &mut |progress| {
-        ticker.tick(&desk.words, progress);
-    });
-    ticker.clear();
-    let answer = answer?;
+    let mut stages = Stages::new(&desk.words);
+    let mut report = |progress: &_| stages.tell(progress);
+    let solved = match tables::store() {
+        Ok(store) => store.solve(&name(&task.game), game, &position, &request, task.keep, &mut report),
+        // Without a folder nothing is looked up and nothing kept.
+        Err(_) => solve(game, &position, &request, &mut report).map(Solved::from),
+    };
+    stages.clear();
+    let solved = solved?;
+    let answer = &solved.answer;
     // What was found is said even when the certificate cannot be written.
     let written = match (&task.certificate, &answer.certificate) {
         (Some(path), Some(certificate)) => {
@@ -107,7 +115,8 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     let report = Report {
         game,
         position: &position,
-        answer: &answer,
+        answer,
+        solved: &solved,
         written: written.as_ref().ok().copied().flatten(),
         missing: task.certificate.is_some() && answer.certificate.is_none(),
     };
@@ -118,6 +127,9 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         let lines = report.sentences(desk);
         desk.output.lines(&lines)?;
     }
+    if !task.json {
+        tables::said_halted(desk, solved.kept.as_deref(), solved.trouble.as_ref())?;
+    }
     written?;
     match answer.halted {
         Some(Halt::Stopped) => Err(Failure::Interrupted),
@@ -126,49 +138,10 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
 }
 
 /// What a game is called in certificates and answers.
-fn name(source: &GameSource) -> String {
+pub fn name(source: &GameSource) -> String {
     match source {
         GameSource::Name(name) => name.clone(),
         GameSource::File(path) => games::name_of(path),
-    }
-}
-
-/// Progress on standard error, once a second, where a person can see it.
-struct Ticker {
-    last: Option<Instant>,
-    shown: bool,
-}
-
-impl Ticker {
-    fn new() -> Self {
-        Self {
-            last: stderr().is_terminal().then(Instant::now),
-            shown: false,
-        }
-    }
-
-    fn tick(&mut self, words: &Words, progress: &Progress) {
-        if self
-            .last
-            .is_some_and(|last| last.elapsed() >= Duration::from_secs(1))
-        {
-            let sentence = say!(
-                words,
-                "solve-progress",
-                nodes = progress.nodes,
-                rate = progress.rate.round(),
-                seconds = progress.elapsed.as_secs()
-            );
-            let _ = write!(stderr(), "\r\x1b[K{sentence}");
-            self.last = Some(Instant::now());
-            self.shown = true;
-        }
-    }
-
-    fn clear(&mut self) {
-        if self.shown {
-            let _ = write!(stderr(), "\r\x1b[K");
-        }
     }
 }
 
@@ -177,6 +150,7 @@ struct Report<'a> {
     game: &'a AnyGame,
     position: &'a AnyPosition,
     answer: &'a Answer,
+    solved: &'a Solved,
     /// Where the certificate was written.
     written: Option<&'a Path>,
     /// Whether one was asked for, and there is none to write.
@@ -229,6 +203,9 @@ impl Report<'_> {
             nodes = answer.nodes,
             millis = format!("{:.1}", answer.elapsed.as_secs_f64() * 1e3)
         ));
+        if let Some(table) = &self.solved.table {
+            lines.push(say!(words, "tables-used", path = printable_path(table)));
+        }
         match (self.written, &answer.certificate) {
             (Some(path), Some(certificate)) => lines.push(say!(
                 words,
@@ -292,6 +269,8 @@ impl Report<'_> {
             "nodes": answer.nodes,
             "millis": answer.elapsed.as_secs_f64() * 1e3,
             "certificate": self.written.map(printable_path),
+            "table": self.solved.table.as_deref().map(printable_path),
+            "kept": self.solved.kept.as_deref().map(printable_path),
             "halted": answer.halted.map(|halt| halt.to_string()),
         })
         .to_string()
@@ -299,7 +278,7 @@ impl Report<'_> {
 }
 
 /// A grade in JSON.
-fn word(grade: Grade) -> &'static str {
+pub fn word(grade: Grade) -> &'static str {
     match grade {
         Grade::Win => "win",
         Grade::Draw => "draw",
@@ -309,7 +288,7 @@ fn word(grade: Grade) -> &'static str {
 
 impl Words {
     /// A value as a sentence about the players.
-    fn value(&self, value: Value, mover: Player, player: &dyn Fn(Player) -> String) -> String {
+    pub fn value(&self, value: Value, mover: Player, player: &dyn Fn(Player) -> String) -> String {
         match value {
             Value::Win(Distance::Exact(0)) => say!(self, "solve-won", player = player(mover)),
             Value::Loss(Distance::Exact(0)) => say!(self, "solve-won", player = player(mover.opponent())),

@@ -1,22 +1,28 @@
-//! `lianzi verify`: does a certificate prove what it claims?
+//! `lianzi verify`: does a certificate prove what it claims, and does every value of a table follow from those after it?
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use clap::Args;
 use lianzi_play::NamedGame;
 use lianzi_play::files;
-use lianzi_rules::Player;
-use lianzi_solve::verify::{Head, Proved, read_head, verify};
+use lianzi_rules::{Player, RulesId};
+use lianzi_solve::verify::{
+    Proved, Thoroughness, Worth, read_head, read_table_head, verify, verify_table,
+};
 use serde_json::json;
 
 use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
-use crate::games;
 use crate::line_mode::drive::Desk;
 use crate::line_mode::json::player_word;
 use crate::words::refusals::printable_path;
+use crate::stages::Stages;
 use crate::words::say;
+use crate::{games, interrupt};
 
 /// The largest certificate that is read: 1 GiB.
 const MOST_BYTES: u64 = 1 << 30;
@@ -29,18 +35,29 @@ pub struct Verify {
     /// For these rules; otherwise those that it names.
     #[arg(long, value_name = "GAME", value_parser = source())]
     rules: Option<GameSource>,
+    /// For tables: so many positions, instead of all.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Mebibytes for a table.
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
     #[arg(long)]
     json: bool,
 }
 
 /// Checks a certificate against the rules that it names, or those that are given.
 pub fn run(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
+    if is_table(&task.file) {
+        return run_table(task, desk);
+    }
     let started = Instant::now();
     let text = files::read_text(&task.file, MOST_BYTES)?;
     let head = read_head(&text)?;
     let named = match &task.rules {
         Some(source) => games::find(source)?,
-        None => find(&head)?,
+        None => find(&head.game, head.rules)?,
     };
     let game = named.game();
     let verified = verify(game, &text)?;
@@ -88,18 +105,108 @@ pub fn run(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
     desk.output.line(&sentence)
 }
 
-/// The game that a certificate names: one of the catalogue with its rules id, or the rule file of that name.
-fn find(head: &Head) -> Result<NamedGame, Failure> {
-    let shipped = Path::new(&head.game)
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or(&head.game);
-    for name in [head.game.as_str(), shipped] {
+/// Whether a file begins as tables do.
+fn is_table(path: &Path) -> bool {
+    let mut begin = [0; 13];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut begin));
+    read.is_ok() && begin == *b"lianzi-table "
+}
+
+/// Checks a table: that every value follows from those after it.
+fn run_table(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
+    let started = Instant::now();
+    let (game, rules, _) = read_table_head(&task.file)?;
+    let named = match &task.rules {
+        Some(source) => games::find(source)?,
+        None => find(&game, rules)?,
+    };
+    let game = named.game();
+    let how = Thoroughness {
+        sample: task.sample,
+        threads: task.threads as usize,
+        memory: task.memory << 20,
+    };
+    let stop = interrupt::flag();
+    let mut stages = Stages::new(&desk.words);
+    let verified = verify_table(game, &task.file, how, &mut |done| {
+        stages.part(done);
+        !stop.load(Ordering::Relaxed)
+    });
+    stages.clear();
+    let Some(verified) = verified? else {
+        return Err(Failure::Interrupted);
+    };
+    let mover = game.read_position(&verified.position)?.mover();
+    let winner = match verified.worth {
+        Worth::Win(plies) => Some((mover, plies)),
+        Worth::Loss(plies) => Some((mover.opponent(), plies)),
+        Worth::Draw => None,
+    };
+    let millis = started.elapsed().as_secs_f64() * 1e3;
+    if task.json {
+        let proved = match winner {
+            _ if !verified.complete => "nothing",
+            Some(_) => "win",
+            None => "draw",
+        };
+        let object = json!({
+            "game": verified.game,
+            "rules_id": game.id().to_string(),
+            "position": verified.position,
+            "proved": proved,
+            "player": winner.map(|(player, _)| player_word(player)),
+            "within": winner.map(|(_, plies)| plies),
+            "cells": verified.cells,
+            "positions": verified.checked,
+            "complete": verified.complete,
+            "sha256": verified.sum,
+            "millis": millis,
+        });
+        return desk.output.line(&object.to_string());
+    }
+    let path = printable_path(&task.file);
+    let millis = format!("{millis:.0}");
+    if !verified.complete {
+        let sentence = say!(
+            desk.words,
+            "verify-table-sample",
+            path = path,
+            checked = verified.checked,
+            millis = millis
+        );
+        return desk.output.line(&sentence);
+    }
+    let symbols = desk.symbols(game);
+    let proved = match winner {
+        Some((player, plies)) => say!(
+            desk.words,
+            "verify-table-win",
+            player = desk.words.player(game, &symbols, player),
+            plies = plies
+        ),
+        None => say!(desk.words, "verify-table-draw"),
+    };
+    let sentence = say!(
+        desk.words,
+        "verify-table",
+        path = path,
+        game = desk.words.pick(&game.rules().name),
+        proved = proved,
+        checked = verified.checked,
+        millis = millis
+    );
+    desk.output.line(&sentence)
+}
+
+/// The game that a certificate or table names: one of the catalogue with its rules id, or the rule file of that name.
+fn find(game: &str, rules: RulesId) -> Result<NamedGame, Failure> {
+    let shipped = Path::new(game).file_stem().and_then(|stem| stem.to_str()).unwrap_or(game);
+    for name in [game, shipped] {
         if let Ok(named) = NamedGame::from_catalogue(name)
-            && named.game().id() == head.rules
+            && named.game().id() == rules
         {
             return Ok(named);
         }
     }
-    games::find(&GameSource::from(head.game.as_str()))
+    games::find(&GameSource::from(game))
 }

@@ -37,7 +37,7 @@ pub fn read(line: &str) -> Command {
         "q" | "quit" | "exit" | "退出" => return Command::Quit,
         "?" | "help" | "帮助" => return Command::Help,
         "moves" | "着法" => return Command::Moves,
-        "hint" | "提示" => return Command::Hint,
+        "h" | "hint" | "提示" => return Command::Hint,
         "save" | "保存" => return Command::Save(None),
         "交换" => return Command::Move("swap".to_owned()),
         "不走" => return Command::Move("--".to_owned()),
@@ -73,6 +73,7 @@ mod tests {
         assert_eq!(read("？"), Command::Help);
         assert_eq!(read("\t"), Command::Nothing);
         assert_eq!(read("Hint"), Command::Hint);
+        assert_eq!(read("h"), Command::Hint);
         assert_eq!(read("save"), Command::Save(None));
         assert_eq!(
             read("save My game.txt"),

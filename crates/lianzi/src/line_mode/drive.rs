@@ -1,10 +1,12 @@
 //! The loop of line mode: reads lines, asks the state machines, prints what they say, writes files.
 
 use std::collections::HashSet;
-use std::io::{self, StdinLock};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use lianzi_play::files::Existing;
+use lianzi_search::Limits;
 use serde_json::json;
 
 use super::present::{self, Look};
@@ -14,6 +16,7 @@ use crate::input::{self, Line};
 use crate::output::{self, Output};
 use crate::save;
 use crate::symbols::{CharacterSet, ChosenSymbols, Symbols};
+use crate::ticker::Ticker;
 use crate::words::{Words, refusals::printable_path, say};
 
 /// Everything between the program and whoever sits before it.
@@ -28,7 +31,8 @@ pub struct Desk {
     pub symbols: Option<ChosenSymbols>,
     /// Objects for programs in place of sentences.
     pub json: bool,
-    input: StdinLock<'static>,
+    /// The progress of whoever thinks.
+    pub ticker: Ticker,
     prompts: bool,
 }
 
@@ -48,7 +52,7 @@ impl Desk {
             set,
             symbols,
             json,
-            input: io::stdin().lock(),
+            ticker: Ticker::new(),
             prompts,
         }
     }
@@ -61,7 +65,7 @@ impl Desk {
         if self.prompts {
             self.output.say("> ")?;
         }
-        let line = input::read_line(&mut self.input).map_err(Failure::Input)?;
+        let line = input::read_line(&mut io::stdin().lock()).map_err(Failure::Input)?;
         if self.prompts && line == Line::End {
             self.output.say("\n")?; // so that what follows does not stand behind the prompt
         }
@@ -109,10 +113,18 @@ pub fn play(
     loop {
         let events = match session.wants() {
             Wants::Nothing => break,
-            Wants::Computer => session.think(),
+            Wants::Computer => {
+                desk.ticker.clear();
+                let events = session.think(&thinking(desk));
+                desk.ticker.clear();
+                events
+            }
             Wants::Line => {
                 let line = desk.ask()?;
-                session.answer(line)
+                desk.ticker.clear();
+                let events = session.answer(line);
+                desk.ticker.clear();
+                events
             }
         };
         show(desk, session, &events)?;
@@ -135,6 +147,21 @@ pub fn play(
         say_saved(desk, path)?;
     }
     if failed { Err(Failure::Said) } else { Ok(left) }
+}
+
+/// No limits, but somebody who is told how far the thinking has come.
+fn thinking(desk: &Desk) -> Limits {
+    let (ticker, language) = (desk.ticker.clone(), desk.words.language());
+    Limits::none().with_progress(Arc::new(move |progress| {
+        ticker.tick(|| {
+            say!(
+                Words::new(language),
+                "thinking",
+                nodes = progress.nodes,
+                seconds = progress.elapsed.as_secs()
+            )
+        });
+    }))
 }
 
 fn show(desk: &mut Desk, session: &Session, events: &[Event]) -> Result<(), Failure> {

@@ -1,12 +1,17 @@
 //! Events as JSON objects, one a line, for programs. The shapes are stable: fields may be added, none is renamed.
 
 use lianzi_play::Match;
+use lianzi_play::record::Settlement;
+use lianzi_play::analysis::Analysis;
 use lianzi_rules::{DrawReason, Move, MoveError, Outcome, Player, Refusal};
 use lianzi_search::{Choice, Score};
 use serde_json::{Value, json};
 
 use super::{Event, Session, Trouble};
+use crate::commands::analyze::objects;
+use crate::language::Language;
 use crate::moment::Moment;
+use crate::words::Words;
 use crate::words::results::{WinReason, win_reason};
 
 /// An event as an object; nothing for events that are only of use to a person.
@@ -49,11 +54,15 @@ pub fn event(session: &Session, event: &Event) -> Option<Value> {
             "message": message(why),
         }),
         Event::Moves(moves) => json!({ "event": "moves", "moves": written(game, moves) }),
-        Event::Hint(choice) => json!({
-            "event": "hint",
-            "move": game.game().write_move(choice.mv),
-            "search": search(game, choice),
-        }),
+        Event::Hint(analysis) => hint(game, analysis)?,
+        Event::Forfeited { player, fault } => {
+            let mut object = end(game);
+            object["result"] = json!("win");
+            object["winner"] = json!(player_word(player.opponent()));
+            object["reason"] = json!(game.settlement().map(Settlement::reason));
+            object["message"] = json!(fault.to_string());
+            object
+        }
         Event::AgentFailed { player, error } => json!({
             "event": "failed",
             "player": player_word(*player),
@@ -107,6 +116,43 @@ pub fn player_word(player: Player) -> &'static str {
         Player::First => "first",
         Player::Second => "second",
     }
+}
+
+/// The best move with what is known of it, and the others that are as good.
+fn hint(game: &Match, analysis: &Analysis) -> Option<Value> {
+    let best = analysis.moves.first()?;
+    let score = match best.value {
+        lianzi_solve::Value::Win(distance) => Some(Score::Win {
+            plies: distance.plies().into(),
+        }),
+        lianzi_solve::Value::Loss(distance) => Some(Score::Loss {
+            plies: distance.plies().into(),
+        }),
+        lianzi_solve::Value::Draw => Some(Score::Draw),
+        lianzi_solve::Value::Unknown(_) => best.searched.map(|searched| searched.score),
+    };
+    let choice = Choice {
+        mv: best.mv,
+        score,
+        line: best.line.clone(),
+        nodes: analysis.nodes,
+        depth: analysis.depth,
+    };
+    let best_moves: Vec<Move> = analysis.best().iter().map(|judged| judged.mv).collect();
+    // Sentences for programs are in English, whatever the language of the screen.
+    let words = Words::new(Language::En);
+    let moves = analysis.moves.iter();
+    let moves: Vec<Value> = moves
+        .map(|judged| objects::a_move(&words, game.game(), judged))
+        .collect();
+    Some(json!({
+        "event": "hint",
+        "move": game.game().write_move(best.mv),
+        "search": search(game, &choice),
+        "says": words.says(game.game(), best),
+        "best_moves": written(game, &best_moves),
+        "moves": moves,
+    }))
 }
 
 fn search(game: &Match, choice: &Choice) -> Value {
@@ -170,7 +216,7 @@ fn reason(why: &Trouble) -> &'static str {
             Refusal::Spared { .. } => "spared",
         },
         Trouble::Takeback(_) => "takeback",
-        Trouble::Hint(_) => "hint",
+        Trouble::NoHint => "hint",
         Trouble::TooLong => "too-long",
         Trouble::NotText => "not-text",
         Trouble::SaveWhere => "no-name",
@@ -182,7 +228,7 @@ fn message(why: &Trouble) -> String {
     match why {
         Trouble::Move(error) => error.to_string(),
         Trouble::Takeback(error) => error.to_string(),
-        Trouble::Hint(error) => error.to_string(),
+        Trouble::NoHint => "the game is over: there is no move to choose".to_owned(),
         Trouble::TooLong => "the line is too long".to_owned(),
         Trouble::NotText => "the line is not UTF-8 text".to_owned(),
         Trouble::SaveWhere => "a file name is missing".to_owned(),

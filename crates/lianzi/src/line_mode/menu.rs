@@ -1,7 +1,8 @@
 //! Choosing what to play, and against whom: a state machine over lines, as in `session`.
 
+use lianzi_play::PlayerSpec;
 use lianzi_rules::{AnyGame, Each};
-use lianzi_search::{AgentSpec, Strength};
+use lianzi_search::Strength;
 
 use super::command::{self, Command};
 use crate::arguments::is_path;
@@ -31,7 +32,7 @@ enum Stage {
     /// A game is chosen; against whom?
     Opponent(Chosen),
     /// An agent is chosen; who moves first?
-    Side(Chosen, AgentSpec),
+    Side(Chosen, PlayerSpec),
 }
 
 /// A game that was chosen.
@@ -92,7 +93,7 @@ impl Menu {
             Stage::Main => self.main_screen(words),
             Stage::List => self.list_screen(words),
             Stage::Opponent(chosen) => opponent_screen(words, chosen),
-            Stage::Side(chosen, agent) => side_screen(words, chosen, *agent),
+            Stage::Side(chosen, agent) => side_screen(words, chosen, agent),
         }
     }
 
@@ -116,7 +117,7 @@ impl Menu {
             Stage::List if text.is_empty() => self.go(words, Stage::Main),
             Stage::Main | Stage::List => self.choose_game(words, &text),
             Stage::Opponent(chosen) => self.choose_opponent(words, chosen, &text),
-            Stage::Side(chosen, agent) => self.choose_side(words, chosen, agent, &text),
+            Stage::Side(chosen, agent) => self.choose_side(words, chosen, &agent, &text),
         }
     }
 
@@ -199,7 +200,7 @@ impl Menu {
             }
             Ok(number) => {
                 if let Some(strength) = number.checked_sub(2).and_then(|index| strengths.get(index)) {
-                    strength.spec()
+                    PlayerSpec::Agent(strength.spec())
                 } else {
                     let most = strengths.len() + 1;
                     return Reply::Say(say!(words, "menu-no-number", number = number, most = most));
@@ -213,18 +214,18 @@ impl Menu {
                         seats: Each::both(Opponent::Person),
                     });
                 }
-                Ok(Opponent::Agent(spec)) => spec,
+                Ok(Opponent::Player(spec)) => spec,
                 Err(_) => return Reply::Say(say!(words, "menu-no-opponent", text = printable(text))),
             },
         };
-        match spec.build(&chosen.game, 0) {
+        match spec.seat(&chosen.game, 0) {
             Ok(_) => self.go(words, Stage::Side(chosen, spec)),
             Err(error) => Reply::Say(words.agent_error(&error)),
         }
     }
 
-    fn choose_side(&mut self, words: &Words, chosen: Chosen, agent: AgentSpec, text: &str) -> Reply {
-        let (person, computer) = (Opponent::Person, Opponent::Agent(agent));
+    fn choose_side(&mut self, words: &Words, chosen: Chosen, agent: &PlayerSpec, text: &str) -> Reply {
+        let (person, computer) = (Opponent::Person, Opponent::Player(agent.clone()));
         let seats = match text.to_lowercase().as_str() {
             "" | "1" => Each([person, computer]),
             "2" => Each([computer, person]),
@@ -291,6 +292,7 @@ fn opponent_screen(words: &Words, chosen: &Chosen) -> String {
             Strength::AlphaBeta => say!(words, "menu-alphabeta"),
             Strength::Mcts => say!(words, "menu-mcts"),
             Strength::Minimax => say!(words, "menu-minimax"),
+            Strength::Level => say!(words, "menu-level"),
         };
         rows.push(vec![
             format!("{:>4}", index + 2),
@@ -309,7 +311,7 @@ fn opponent_screen(words: &Words, chosen: &Chosen) -> String {
     )
 }
 
-fn side_screen(words: &Words, chosen: &Chosen, agent: AgentSpec) -> String {
+fn side_screen(words: &Words, chosen: &Chosen, agent: &PlayerSpec) -> String {
     let rules = chosen.game.rules();
     let name = |index: usize| {
         let seat = &rules.seats.0[index];

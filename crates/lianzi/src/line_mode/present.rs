@@ -1,8 +1,10 @@
 //! Events as sentences and boards. Pure: a session, events, words and symbols give a text.
 
+use lianzi_play::analysis::Analysis;
 use lianzi_rules::board::Shape;
 use lianzi_rules::{Action, Move, Player};
-use lianzi_search::{Choice, Score};
+use lianzi_search::Score;
+use lianzi_solve::Grade;
 
 use super::{Event, Seat, Session, Wants};
 use crate::moment::Moment;
@@ -108,7 +110,17 @@ fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<String>
             let text = say!(words, "moves-list", count = moves.len(), moves = list.join("  "));
             screen::table::wrapped(&text, 78).join("\n")
         }
-        Event::Hint(choice) => hint(look, session, choice),
+        Event::Hint(analysis) => hint(look, session, analysis),
+        Event::Forfeited { player, fault } => format!(
+            "{}\n{}",
+            words.forfeit(fault),
+            say!(
+                words,
+                "engine-forfeited",
+                winner = words.player(game.game(), &look.symbols, player.opponent()),
+                loser = session.seats()[*player].name()
+            )
+        ),
         Event::AgentFailed { player, error } => say!(
             words,
             "agent-stopped",
@@ -253,14 +265,51 @@ fn help(look: &Look<'_>, session: &Session) -> String {
     )
 }
 
-fn hint(look: &Look<'_>, session: &Session, choice: &Choice) -> String {
+/// How many plies of a line a hint shows: more than that nobody keeps in mind.
+const HINTED_PLIES: usize = 6;
+/// How many moves are named as being as good.
+const HINTED_MOVES: usize = 6;
+/// From here on a position looks better for one than for the other.
+const BETTER: f64 = 0.2;
+
+/// The best move and why, what is as good, and what it would lead to.
+fn hint(look: &Look<'_>, session: &Session, analysis: &Analysis) -> String {
     let words = look.words;
-    let mv = typed(session, choice.mv);
-    if let Some(score) = choice.score.and_then(|score| words.score(score)) {
-        say!(words, "hint-move-score", move = mv, score = score)
-    } else {
-        say!(words, "hint-move", move = mv)
+    let game = session.game().game();
+    let Some((best, others)) = analysis.best().split_first() else {
+        return String::new();
+    };
+    let says = words.says(game, best);
+    let mut sentences = vec![say!(words, "hint-best", move = typed(session, best.mv), says = says)];
+    if !others.is_empty() && others.len() + 1 < analysis.moves.len() {
+        let named = others.iter().take(HINTED_MOVES);
+        let mut names: Vec<String> = named.map(|other| typed(session, other.mv)).collect();
+        if others.len() > HINTED_MOVES {
+            names.push("…".to_owned());
+        }
+        let names = names.join(&say!(words, "list-comma"));
+        sentences.push(say!(words, "hint-best-too", moves = names));
     }
+    match (best.value.grade(), best.share()) {
+        (Some(Grade::Loss), _) => sentences.push(say!(words, "hint-lost")),
+        (None, Some(share)) if share.abs() < 1.0 => sentences.push(if share > BETTER {
+            say!(words, "hint-score-good")
+        } else if share < -BETTER {
+            say!(words, "hint-score-bad")
+        } else {
+            say!(words, "hint-score-even")
+        }),
+        _ => {}
+    }
+    if best.line.len() > 1 {
+        let line = best.line.iter().take(HINTED_PLIES);
+        let mut line: Vec<String> = line.map(|&mv| game.write_move(mv)).collect();
+        if best.line.len() > HINTED_PLIES {
+            line.push("…".to_owned());
+        }
+        sentences.push(say!(words, "hint-line-of-play", line = line.join(" ")));
+    }
+    screen::table::wrapped(&sentences.join(&say!(words, "hint-gap")), 78).join("\n")
 }
 
 impl Words {

@@ -3,9 +3,11 @@
 
 use std::path::PathBuf;
 
+use lianzi_play::analysis::{Analysis, Analyst, Effort};
+use lianzi_play::record::Settlement;
 use lianzi_play::{Match, NamedGame, Takeback, TakebackError};
 use lianzi_rules::{AnyPosition, Each, Move, MoveError, Player};
-use lianzi_search::{Agent, AgentError, Choice, Limits};
+use lianzi_search::{Agent, AgentError, Choice, Forfeit, Limits};
 
 use super::command::{self, Command};
 use crate::input::Line;
@@ -49,7 +51,9 @@ pub struct Setup {
     /// Who plays.
     pub seats: Each<Seat>,
     /// Who is asked for hints.
-    pub adviser: Box<dyn Agent>,
+    pub analyst: Analyst,
+    /// How long he may think about one.
+    pub effort: Effort,
     /// The seed of whatever chance there is; `None` when there is none.
     pub seed: Option<u64>,
 }
@@ -61,8 +65,8 @@ pub enum Trouble {
     Move(MoveError),
     /// Nothing can be taken back.
     Takeback(TakebackError),
-    /// An agent gave no hint.
-    Hint(AgentError),
+    /// There is nothing to give a hint about: the game is over.
+    NoHint,
     /// The line was far too long.
     TooLong,
     /// The line was no text.
@@ -104,10 +108,17 @@ pub enum Event {
     Help,
     /// The legal moves were asked for.
     Moves(Vec<Move>),
-    /// A good move was asked for.
-    Hint(Choice),
+    /// A good move was asked for: all of them, judged.
+    Hint(Box<Analysis>),
     /// The match is to be written to a file.
     Save(PathBuf),
+    /// A player's engine has lost by its own fault; the match is over.
+    Forfeited {
+        /// Whose engine.
+        player: Player,
+        /// What it did.
+        fault: Forfeit,
+    },
     /// An agent cannot play on.
     AgentFailed {
         /// Whose agent.
@@ -137,7 +148,8 @@ pub struct Session {
     named: NamedGame,
     game: Match,
     seats: Each<Seat>,
-    adviser: Box<dyn Agent>,
+    analyst: Analyst,
+    effort: Effort,
     left: bool,
 }
 
@@ -150,7 +162,8 @@ impl Session {
             named: setup.game,
             game,
             seats: setup.seats,
-            adviser: setup.adviser,
+            analyst: setup.analyst,
+            effort: setup.effort,
             left: false,
         };
         let mut events = vec![Event::Started];
@@ -225,15 +238,10 @@ impl Session {
                 Ok(moves) => vec![Event::TookBack(moves)],
                 Err(error) => trouble(&text, Trouble::Takeback(error)),
             },
-            Command::Hint => {
-                match self
-                    .adviser
-                    .choose(self.game.game(), self.game.position(), &Limits::none())
-                {
-                    Ok(choice) => vec![Event::Hint(choice)],
-                    Err(error) => trouble(&text, Trouble::Hint(error)),
-                }
-            }
+            Command::Hint => match self.analyst.analyze_match(&self.game, &self.effort) {
+                Ok(analysis) if !analysis.moves.is_empty() => vec![Event::Hint(Box::new(analysis))],
+                _ => trouble(&text, Trouble::NoHint),
+            },
             // A comma between two numbers is as good as a space.
             Command::Move(typed) => match self.game.read_move(&typed.replace(',', " ")) {
                 Ok(mv) => self.make(mv, None, &typed),
@@ -242,21 +250,34 @@ impl Session {
         }
     }
 
-    /// The computer on move makes its move.
-    pub fn think(&mut self) -> Vec<Event> {
+    /// The computer on move makes its move, within limits and telling about its progress as they say.
+    pub fn think(&mut self, limits: &Limits) -> Vec<Event> {
         let player = self.game.position().mover();
         let chosen = match &mut self.seats[player] {
             Seat::Person => return Vec::new(),
             Seat::Computer { agent, .. } => {
-                agent.choose(self.game.game(), self.game.position(), &Limits::none())
+                agent.choose(self.game.game(), self.game.position(), limits)
             }
         };
         match chosen {
             Ok(choice) => self.make(choice.mv, Some(choice), ""),
             Err(error) => {
                 self.left = true;
-                vec![Event::AgentFailed { player, error }]
+                vec![self.give_up(player, error)]
             }
+        }
+    }
+
+    /// An agent gives no move. An engine that plays and then fails has lost; one that cannot even be started has not
+    /// played at all.
+    fn give_up(&mut self, player: Player, error: AgentError) -> Event {
+        match error {
+            AgentError::Forfeit(fault) if !matches!(fault, Forfeit::NotStarted { .. }) => {
+                // Nobody is asked for a move in a game that is over, so nothing stands against it.
+                let _ = self.game.settle(Some(Settlement::forfeit(player, &fault)));
+                Event::Forfeited { player, fault }
+            }
+            error => Event::AgentFailed { player, error },
         }
     }
 

@@ -1,8 +1,9 @@
 //! Line mode without a terminal: lines in, events and texts out.
 
+use lianzi_play::analysis::{Analyst, Effort};
 use lianzi_play::{NamedGame, Takeback, TakebackError};
 use lianzi_rules::{Each, MoveError, Outcome, Player, Refusal};
-use lianzi_search::Strength;
+use lianzi_search::Limits;
 
 use super::present::{self, Look};
 use super::*;
@@ -21,7 +22,17 @@ fn session(game: &str, first: &str, second: &str, takeback: Takeback) -> (Sessio
         start: game.start(),
         takeback,
         seats: Each([seat(first), seat(second)]),
-        adviser: Strength::AlphaBeta.spec().build(&game, 0).unwrap(),
+        analyst: Analyst::new(&game),
+        effort: Effort {
+            // What is shown must be known on a slow machine too; elsewhere any legal hint will do.
+            time: Some(std::time::Duration::from_secs(if named.name() == "tic-tac-toe" {
+                60
+            } else {
+                1
+            })),
+            memory: 1 << 26,
+            ..Effort::default()
+        },
         seed: None,
         game: named,
     })
@@ -68,7 +79,7 @@ fn transcript(language: Language, game: &str, seats: [&str; 2], lines: &[&str]) 
     loop {
         let events = match session.wants() {
             Wants::Nothing => return text,
-            Wants::Computer => session.think(),
+            Wants::Computer => session.think(&Limits::none()),
             Wants::Line => {
                 let line = lines
                     .next()
@@ -168,13 +179,13 @@ fn taking_back_goes_on_to_the_beginning_and_works_after_the_end() {
 #[test]
 fn against_a_computer_one_takes_back_to_ones_own_move() {
     let (mut session, _) = session("tic-tac-toe", "heuristic", "person", Takeback::Free);
-    session.think();
+    session.think(&Limits::none());
     assert_eq!(
         why(&say(&mut session, "u")),
         &Trouble::Takeback(TakebackError::NoMoveOf(Player::Second))
     );
     say(&mut session, "a1");
-    session.think();
+    session.think(&Limits::none());
     assert!(matches!(say(&mut session, "u").as_slice(), [Event::TookBack(moves)] if moves.len() == 2));
     assert_eq!(session.wants(), Wants::Line);
     assert_eq!(session.game().moves().len(), 1);
@@ -231,7 +242,10 @@ fn hints_are_legal_moves() {
     ] {
         let mut session = people(game);
         match say(&mut session, "hint").as_slice() {
-            [Event::Hint(choice)] => assert_eq!(session.game().check(choice.mv), Ok(())),
+            [Event::Hint(analysis)] => {
+                assert_eq!(analysis.moves.len(), session.game().legal_moves().len());
+                assert_eq!(session.game().check(analysis.moves[0].mv), Ok(()));
+            }
             other => panic!("{game}: {other:?}"),
         }
         assert!(session.game().moves().is_empty(), "a hint only hints");

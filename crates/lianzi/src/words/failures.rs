@@ -2,9 +2,13 @@
 
 use lianzi_play::record::{LineFault, Misfit, ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
+use lianzi_server::ServerError;
+use lianzi_server::store::StoreError;
 use lianzi_solve::SolveError;
 
 use super::{Words, printable, say};
+use crate::commands::atlas::AtlasError;
+use crate::commands::serve::ServeError;
 use crate::failure::Failure;
 
 impl Words {
@@ -17,11 +21,12 @@ impl Words {
             Failure::File(error) => self.file_error(error),
             Failure::Game(error) => self.catalogue_error(error),
             Failure::Faults(faults) => self.faults(faults),
-            Failure::Position(error) => say!(self, "failure-position", reason = error.to_string()),
+            Failure::Position(error) => say!(self, "failure-position", reason = self.position_error(error)),
             Failure::Agent(error) => self.agent_error(error),
             Failure::Read(error) => self.read_error(error),
             Failure::Write(error) => self.write_error(error),
             Failure::Solve(error) => self.solve_error(error),
+            Failure::Analyze(error) => self.analyze_error(error),
             Failure::Certificate(error) => {
                 say!(
                     self,
@@ -30,8 +35,54 @@ impl Words {
                     reason = error.fault.to_string()
                 )
             }
+            Failure::RefusedTable(error) => {
+                say!(self, "verify-table-refused", reason = printable(&error.to_string()))
+            }
+            Failure::Table(error) => self.table_error(error),
+            Failure::Build(error) => self.build_error(error),
+            Failure::NoDataFolder => say!(self, "tables-no-folder"),
+            Failure::Atlas(error) => self.atlas_error(error),
+            Failure::Serve(error) => self.serve_error(error),
+            Failure::Arena(error) => self.arena_error(error),
+            Failure::Folder(error) => self.folder_error(error),
             Failure::InTheWay(path) => say!(self, "solve-in-the-way", path = path.as_str()),
             Failure::Said | Failure::Interrupted => say!(self, "failure-said"),
+        }
+    }
+
+    fn serve_error(&self, error: &ServeError) -> String {
+        match error {
+            ServeError::NoFolder => say!(self, "serve-no-folder"),
+            ServeError::Server(ServerError::Address { address, source }) => {
+                say!(self, "serve-address-used", address = address.to_string(), reason = self.system(source))
+            }
+            ServeError::Server(ServerError::Store(error)) => match error {
+                StoreError::Locked => say!(self, "serve-store-locked"),
+                StoreError::Newer { found, known } => {
+                    say!(self, "serve-store-newer", found = *found, known = *known)
+                }
+                other => say!(self, "serve-store-failed", reason = printable(&other.to_string())),
+            },
+        }
+    }
+
+    fn atlas_error(&self, error: &AtlasError) -> String {
+        let path = |path: &std::path::Path| printable(&path.display().to_string());
+        match error {
+            AtlasError::Questions { path: file, error } => say!(
+                self,
+                "atlas-bad-questions",
+                path = path(file),
+                reason = error.to_string()
+            ),
+            AtlasError::Answers { path: file, error } => say!(
+                self,
+                "atlas-bad-answers",
+                path = path(file),
+                reason = error.to_string()
+            ),
+            AtlasError::Unknown { name } => say!(self, "atlas-no-question", name = printable(name)),
+            AtlasError::Foreign { path: file } => say!(self, "atlas-foreign", path = path(file)),
         }
     }
 
@@ -66,7 +117,7 @@ impl Words {
         }
     }
 
-    fn solve_error(&self, error: &SolveError) -> String {
+    pub(super) fn solve_error(&self, error: &SolveError) -> String {
         match error {
             SolveError::OtherGame => say!(self, "solve-other-game"),
             SolveError::NotApplicable { method, reason } => {
@@ -99,7 +150,8 @@ impl Words {
         }
     }
 
-    fn read_error(&self, error: &ReadError) -> String {
+    /// What is wrong with a record.
+    pub fn read_error(&self, error: &ReadError) -> String {
         match error {
             ReadError::TooLong { bytes, limit } => {
                 say!(self, "record-too-long", bytes = *bytes, limit = *limit)
@@ -160,7 +212,7 @@ impl Words {
             LineFault::OtherResult { played, .. } => {
                 say!(self, "record-other-result", played = played.to_string())
             }
-            LineFault::Start(error) => say!(self, "failure-position", reason = error.to_string()),
+            LineFault::Start(error) => say!(self, "failure-position", reason = self.position_error(error)),
             LineFault::StrayRuleLine => say!(self, "record-stray-rule-line"),
             LineFault::TooManyRuleFiles { limit } => say!(self, "record-too-many-rule-files", limit = *limit),
             LineFault::BadTime => say!(self, "record-bad-time"),
@@ -170,7 +222,8 @@ impl Words {
         }
     }
 
-    fn write_error(&self, error: &WriteError) -> String {
+    /// Why a record cannot be written.
+    pub fn write_error(&self, error: &WriteError) -> String {
         match error {
             WriteError::Misfit(misfit) => self.misfit(*misfit),
             WriteError::TooLong { bytes, limit } => {

@@ -28,6 +28,15 @@ impl Words {
         }
     }
 
+    /// What is wrong, as a sentence without the place.
+    pub fn fault_sentence(&self, fault: &Fault) -> String {
+        let translated = match self.language() {
+            Language::En => None,
+            Language::Zh => self.fault_kind(&fault.kind),
+        };
+        translated.unwrap_or_else(|| fault.kind.to_string())
+    }
+
     /// What is wrong, as a sentence; nothing for kinds that are not translated yet.
     fn fault_kind(&self, kind: &FaultKind) -> Option<String> {
         self.fault_of_text(kind)

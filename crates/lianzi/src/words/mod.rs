@@ -5,20 +5,26 @@
 //! that the code uses exists.
 //!
 //! - this file: the languages' texts and how to get one;
+//! - `analysis`: what a move does and what it is worth;
 //! - `board`: players, points, moves and lines as words;
 //! - `faults`, `failures`: what is wrong with a file, and why the program stops;
 //! - `help`: the texts of `--help`;
+//! - `positions`: what is wrong with the text of a position;
 //! - `refusals`: why something was refused, translated by variant;
 //! - `results`: how a game ended and why;
-//! - `status`: the line above the board.
+//! - `status`: the line above the board;
+//! - `tables`: why tables on disk cannot be used or built.
 
+mod analysis;
 pub mod board;
 mod failures;
 pub mod faults;
 mod help;
+mod positions;
 pub mod refusals;
 pub mod results;
 pub mod status;
+mod tables;
 
 #[cfg(test)]
 mod tests;
@@ -30,23 +36,37 @@ use crate::language::Language;
 use lianzi_rules::rules::Text;
 
 /// The texts of a language, by file.
-const fn texts(language: Language) -> [&'static str; 6] {
+const fn texts(language: Language) -> [&'static str; 13] {
     match language {
         Language::En => [
+            include_str!("../../locales/en/analyze.ftl"),
+            include_str!("../../locales/en/arena.ftl"),
+            include_str!("../../locales/en/atlas.ftl"),
             include_str!("../../locales/en/commands.ftl"),
+            include_str!("../../locales/en/engine.ftl"),
             include_str!("../../locales/en/faults.ftl"),
             include_str!("../../locales/en/help.ftl"),
             include_str!("../../locales/en/menu.ftl"),
             include_str!("../../locales/en/play.ftl"),
+            include_str!("../../locales/en/positions.ftl"),
             include_str!("../../locales/en/rules.ftl"),
+            include_str!("../../locales/en/serve.ftl"),
+            include_str!("../../locales/en/tables.ftl"),
         ],
         Language::Zh => [
+            include_str!("../../locales/zh/analyze.ftl"),
+            include_str!("../../locales/zh/arena.ftl"),
+            include_str!("../../locales/zh/atlas.ftl"),
             include_str!("../../locales/zh/commands.ftl"),
+            include_str!("../../locales/zh/engine.ftl"),
             include_str!("../../locales/zh/faults.ftl"),
             include_str!("../../locales/zh/help.ftl"),
             include_str!("../../locales/zh/menu.ftl"),
             include_str!("../../locales/zh/play.ftl"),
+            include_str!("../../locales/zh/positions.ftl"),
             include_str!("../../locales/zh/rules.ftl"),
+            include_str!("../../locales/zh/serve.ftl"),
+            include_str!("../../locales/zh/tables.ftl"),
         ],
     }
 }

@@ -1,11 +1,14 @@
 //! Why something was refused: translated by variant, never by text.
 
+use std::io;
+use std::time::Duration;
+
 use lianzi_play::TakebackError;
 use lianzi_play::files::{FileError, Kind};
 use lianzi_rules::{Action, Actions, MoveError, Outcome, Refusal, Unreadable};
-use lianzi_search::AgentError;
+use lianzi_search::{AgentError, Forfeit};
 
-use super::{Words, printable, say};
+use super::{Words, harmless, printable, say};
 use crate::line_mode::Trouble;
 
 impl Words {
@@ -14,7 +17,7 @@ impl Words {
         match trouble {
             Trouble::Move(error) => self.move_error(error),
             Trouble::Takeback(error) => self.takeback_error(*error),
-            Trouble::Hint(error) => self.agent_error(error),
+            Trouble::NoHint => say!(self, "agent-game-over"),
             Trouble::TooLong => say!(self, "trouble-too-long"),
             Trouble::NotText => say!(self, "trouble-not-text"),
             Trouble::SaveWhere => say!(self, "trouble-save-where"),
@@ -155,6 +158,48 @@ impl Words {
             AgentError::Endless { .. } => say!(self, "agent-endless"),
             AgentError::TooLong { plies, .. } => say!(self, "agent-too-long", plies = *plies),
             AgentError::GivenUp { nodes } => say!(self, "agent-given-up", nodes = *nodes),
+            AgentError::NotInProtocol { protocol, reason, .. } => {
+                say!(
+                    self,
+                    "agent-not-in-protocol",
+                    protocol = *protocol,
+                    reason = harmless(reason)
+                )
+            }
+            AgentError::Stopped => say!(self, "agent-no-move-yet"),
+            AgentError::Unsolved(unsolved) => self.unsolved(unsolved),
+            AgentError::Forfeit(forfeit) => self.forfeit(forfeit),
+        }
+    }
+
+    /// How an engine from outside lost by its own fault.
+    pub fn forfeit(&self, forfeit: &Forfeit) -> String {
+        // Durations are told in whole milliseconds, up to what a number in a text can hold.
+        let millis = |time: Duration| u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+        match forfeit {
+            Forfeit::NotStarted { command, reason } => say!(
+                self,
+                "forfeit-not-started",
+                command = printable(command),
+                reason = self.system(&io::Error::from(*reason))
+            ),
+            Forfeit::Late { took, allowed } => say!(
+                self,
+                "forfeit-late",
+                took = millis(*took),
+                allowed = millis(*allowed)
+            ),
+            Forfeit::Exited { code: Some(code) } => say!(self, "forfeit-exited-with", code = *code),
+            Forfeit::Exited { code: None } => say!(self, "forfeit-exited"),
+            Forfeit::Silent { waited } => say!(self, "forfeit-silent", waited = millis(*waited)),
+            Forfeit::Illegal { text, refusal } => say!(
+                self,
+                "forfeit-illegal",
+                text = printable(text),
+                reason = self.refusal(refusal)
+            ),
+            Forfeit::Garbled { text } => say!(self, "forfeit-garbled", text = printable(text)),
+            Forfeit::Refused { text } => say!(self, "forfeit-refused", text = printable(text)),
         }
     }
 

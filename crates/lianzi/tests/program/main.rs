@@ -1,17 +1,25 @@
 //! The real binary, driven as people and programs drive it: through pipes and through a pseudo-terminal.
 //!
+//! - `analyze`: judging moves, hints, the perfect player;
+//! - `arena`: matches between computer players;
 //! - `older`: a whole game of each of the five older programs, with wrong input in between;
 //! - `commands`: every other command, and exit codes;
+//! - `engine`: the program as an engine, and with engines in other programs;
 //! - `hostile`: input and output that behave badly;
 //! - `proofs`: who wins, and whether that is proved;
+//! - `tables`: tables on disk;
 //! - `terminal`: what needs a terminal.
 
 #![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
 
+mod analyze;
+mod arena;
 mod commands;
+mod engine;
 mod hostile;
 mod older;
 mod proofs;
+mod tables;
 #[cfg(unix)]
 mod terminal;
 
@@ -33,6 +41,8 @@ pub fn lianzi(arguments: &[&str]) -> Command {
     ] {
         command.env_remove(name);
     }
+    // Tables of whoever runs the tests would answer for the solvers.
+    command.env("LIANZI_DATA", concat!(env!("CARGO_TARGET_TMPDIR"), "/no-data"));
     command.args(arguments);
     command
 }

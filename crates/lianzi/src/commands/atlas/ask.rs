@@ -1,0 +1,146 @@
+//! Asking one question: solving, and checking the certificate before it is believed.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use lianzi_rules::{AnyGame, AnyPosition};
+use lianzi_solve::verify::verify;
+use lianzi_solve::{Halt, Progress, Request, solve};
+use sha2::{Digest, Sha256};
+
+use super::answers::{Answer, MoveWorth, Outcome, Proof, Worth, alike};
+use super::questions::{Prepared, Question, hex};
+use crate::failure::Failure;
+
+/// What there is for one question.
+#[derive(Clone)]
+pub struct Limits {
+    /// Seconds.
+    pub seconds: f64,
+    /// Mebibytes.
+    pub memory: u32,
+    /// Threads.
+    pub threads: usize,
+    /// Set when the work is to end.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// An answer with the certificate, if there is one.
+pub struct Found {
+    /// What goes into the file of answers.
+    pub answer: Answer,
+    /// The certificate's text.
+    pub certificate: Option<String>,
+}
+
+/// Asks a question. `None` when the work was stopped from outside.
+///
+/// # Errors
+/// When a certificate is not accepted: then something is wrong with a solver or with the checker.
+pub fn ask(
+    question: &Question,
+    prepared: &Prepared,
+    limits: &Limits,
+    report: &mut dyn FnMut(&Progress),
+) -> Result<Option<Found>, Failure> {
+    let game = prepared.named.game();
+    let position = &prepared.position;
+    let request = Request {
+        method: prepared.method,
+        memory: (limits.memory as usize) << 20,
+        time: Some(Duration::from_secs_f64(limits.seconds)),
+        threads: limits.threads,
+        stop: Some(limits.stop.clone()),
+        moves: prepared.moves,
+        certificate: question
+            .certificate
+            .then(|| prepared.named.name().to_owned()),
+        ..Request::default()
+    };
+    let mut answer = Answer {
+        asked: prepared.fingerprint.clone(),
+        rules: game.id().to_string(),
+        position: game.write_position(position),
+        worth: Worth {
+            result: Outcome::Unknown,
+            plies: None,
+            shortest: false,
+            not_first: None,
+            not_second: None,
+        },
+        moves: Vec::new(),
+        best: Vec::new(),
+        method: None,
+        nodes: 0,
+        seconds: 0.0,
+        limit: limits.seconds,
+        halted: None,
+        certificate: None,
+    };
+    let solved = match solve(game, position, &request, report) {
+        Ok(solved) => solved,
+        Err(error) => {
+            answer.halted = Some(error.to_string());
+            return Ok(Some(Found {
+                answer,
+                certificate: None,
+            }));
+        }
+    };
+    if solved.halted == Some(Halt::Stopped) {
+        return Ok(None);
+    }
+    let certificate = match &solved.certificate {
+        Some(certificate) => {
+            verify(game, certificate.text())?;
+            answer.certificate = Some(Proof {
+                claim: certificate.claim().to_string(),
+                answers: certificate.lines(),
+                bytes: certificate.text().len() as u64,
+                sha256: hex(&Sha256::digest(certificate.text().as_bytes())),
+            });
+            Some(certificate.text().to_owned())
+        }
+        None => None,
+    };
+    answer.worth = Worth::of(solved.value, position.mover());
+    answer.method = Some(solved.method.name().to_owned());
+    answer.nodes = solved.nodes;
+    answer.seconds = solved.elapsed.as_secs_f64();
+    answer.halted = solved.halted.map(|halt| halt.to_string());
+    answer.best = alike(game, position, &solved.best_moves)
+        .into_iter()
+        .map(|(mv, _)| game.write_move(mv))
+        .collect();
+    answer.moves = move_worths(game, position, &solved.moves);
+    Ok(Some(Found { answer, certificate }))
+}
+
+/// One move of each set of moves that are alike, with what it is worth, if anything is known about any of them.
+fn move_worths(
+    game: &AnyGame,
+    position: &AnyPosition,
+    moves: &[(lianzi_rules::Move, lianzi_solve::Value)],
+) -> Vec<MoveWorth> {
+    let all: Vec<_> = moves.iter().map(|&(mv, _)| mv).collect();
+    let worths: Vec<_> = alike(game, position, &all)
+        .into_iter()
+        .map(|(mv, alike)| {
+            let value = moves.iter().find(|&&(other, _)| other == mv).map(|&(_, value)| value);
+            MoveWorth {
+                text: game.write_move(mv),
+                alike,
+                worth: Worth::of(value.unwrap_or(lianzi_solve::Value::UNKNOWN), position.mover()),
+            }
+        })
+        .collect();
+    let says = |worth: &Worth| {
+        worth.result != Outcome::Unknown || worth.not_first.is_some() || worth.not_second.is_some()
+    };
+    if worths.iter().any(|known| says(&known.worth)) {
+        worths
+    } else {
+        Vec::new()
+    }
+}
