@@ -1,0 +1,1281 @@
+// Made from the server's types by `LIANZI_WRITE=1 cargo test -p lianzi-server --lib wire`. Do not edit.
+
+/**
+ * One of the two players.
+ */
+export type Side = "first" | "second";
+
+/**
+ * One value for each player.
+ */
+export type Both<T> = { 
+/**
+ * The first player's.
+ */
+first: T, 
+/**
+ * The second player's.
+ */
+second: T, };
+
+/**
+ * A text in both languages.
+ */
+export type Texts = { 
+/**
+ * English.
+ */
+en: string, 
+/**
+ * Chinese.
+ */
+zh: string, };
+
+/**
+ * How time is measured in a match.
+ *
+ * A player's clock runs while he is on move, but not before his first move. Time that a message spends on its way is
+ * given back, up to half a second a move.
+ */
+export type ClockSettings = { "kind": "none" } | { "kind": "game", 
+/**
+ * Milliseconds at the beginning.
+ */
+initial_ms: number, 
+/**
+ * Milliseconds added after each turn.
+ */
+increment_ms: number, } | { "kind": "move", 
+/**
+ * Milliseconds.
+ */
+move_ms: number, };
+
+/**
+ * Whether moves may be taken back in a match.
+ */
+export type TakebackPolicy = "never" | "ask" | "free";
+
+/**
+ * Who sits on a seat, as everybody may know.
+ */
+export type SeatView = { "kind": "open" } | { "kind": "person", 
+/**
+ * The nickname.
+ */
+name: string, } | { "kind": "computer", 
+/**
+ * As in `level:6`.
+ */
+agent: string, };
+
+/**
+ * Stones that a move put somewhere or took away.
+ */
+export type Change = { 
+/**
+ * The point's index in the board's list.
+ */
+point: number, 
+/**
+ * Whose stone stands there now; `null` for nobody's.
+ */
+stone: Side | null, };
+
+/**
+ * How a match ended.
+ */
+export type Outcome = { 
+/**
+ * Who won; `null` in a draw.
+ */
+winner: Side | null, 
+/**
+ * How it came about.
+ */
+by: EndedBy, };
+
+/**
+ * What ended a match.
+ */
+export type EndedBy = "rules" | "full" | "plies" | "stuck" | "repetition" | "resignation" | "timeout" | "abandoned" | "agreement" | "computer_failed";
+
+/**
+ * A kind of move.
+ */
+export type ActionKind = "place" | "slide" | "remove" | "pass" | "swap";
+
+/**
+ * Why a command was refused. Nothing has changed.
+ */
+export type Refusal = { "reason": "over", 
+/**
+ * How it ended.
+ */
+outcome: Outcome, } | { "reason": "not_seated" } | { "reason": "not_your_turn" } | { "reason": "waiting_for_opponent" } | { "reason": "wrong_ply", 
+/**
+ * The ply that is due.
+ */
+expected: number, } | { "reason": "unreadable", 
+/**
+ * A move that would be right.
+ */
+example: string | null, } | { "reason": "wrong_action", 
+/**
+ * What was tried.
+ */
+asked: ActionKind, 
+/**
+ * What is possible now.
+ */
+expected: Array<ActionKind>, } | { "reason": "off_board", 
+/**
+ * As it was given.
+ */
+point: string, } | { "reason": "empty_hand" } | { "reason": "not_your_kind" } | { "reason": "no_stone", 
+/**
+ * Where.
+ */
+point: string, } | { "reason": "not_yours", 
+/**
+ * Where.
+ */
+point: string, } | { "reason": "your_own", 
+/**
+ * Where.
+ */
+point: string, } | { "reason": "occupied", 
+/**
+ * Where.
+ */
+point: string, } | { "reason": "not_adjacent", 
+/**
+ * Where it stands.
+ */
+from: string, 
+/**
+ * The target.
+ */
+to: string, } | { "reason": "barred", 
+/**
+ * Which.
+ */
+point: string, } | { "reason": "falls", 
+/**
+ * The point asked for.
+ */
+point: string, 
+/**
+ * Where the stone would come to rest.
+ */
+rest: string, } | { "reason": "apart", 
+/**
+ * Which.
+ */
+point: string, } | { "reason": "forbidden", 
+/**
+ * Where.
+ */
+point: string, } | { "reason": "spared", 
+/**
+ * Where.
+ */
+point: string, } | { "reason": "time_over" } | { "reason": "takeback_never" } | { "reason": "nothing_to_take_back" } | { "reason": "already_asked" } | { "reason": "nothing_to_answer" } | { "reason": "not_over" } | { "reason": "computer_declines" } | { "reason": "opponent_present", 
+/**
+ * In so many milliseconds the win may be claimed, should he not come back; `null` while he is here.
+ */
+wait_ms: number | null, } | { "reason": "seat_taken" } | { "reason": "not_invited" } | { "reason": "match_too_long" } | { "reason": "not_stored" } | { "reason": "failed" } | { "reason": "too_fast" } | { "reason": "closing" } | { "reason": "no_match" };
+
+/**
+ * What a client sends.
+ */
+export type ClientMessage = { "type": "hello", 
+/**
+ * The version of the protocol: 1.
+ */
+protocol: number, 
+/**
+ * The last version of the match that the client has seen.
+ */
+seen: number | null, 
+/**
+ * Tokens of the seats that the client holds; none for a spectator.
+ */
+tokens: Array<string>, } | { "type": "do", 
+/**
+ * What the answer is to be known by; for a move also what makes it safe to send it again. At most 64 letters.
+ */
+id: string, 
+/**
+ * For whom, when the client holds both seats and the command does not say it by itself.
+ */
+side: Side | null, 
+/**
+ * What.
+ */
+do: Command, };
+
+/**
+ * What a player can do.
+ */
+export type Command = { "kind": "move", 
+/**
+ * How many moves have been made before it.
+ */
+ply: number, 
+/**
+ * As in `c3`, `b2-b3`, `xc3`, `--`, `swap`.
+ */
+text: string, } | { "kind": "takeback" } | { "kind": "answer_takeback", 
+/**
+ * Yes or no.
+ */
+accept: boolean, } | { "kind": "draw" } | { "kind": "answer_draw", 
+/**
+ * Yes or no.
+ */
+accept: boolean, } | { "kind": "resign" } | { "kind": "claim" } | { "kind": "rematch" };
+
+/**
+ * What the server sends.
+ */
+export type ServerMessage = { "type": "welcome", 
+/**
+ * The version of the protocol.
+ */
+protocol: number, 
+/**
+ * The seats that the client's tokens are good for.
+ */
+you: Array<Side>, } | { "type": "snapshot", 
+/**
+ * What it is.
+ */
+about: MatchView, 
+/**
+ * Every move so far.
+ */
+moves: Array<Played>, 
+/**
+ * How it stands.
+ */
+state: State, } | { "type": "events", 
+/**
+ * What happened.
+ */
+events: Array<Numbered>, 
+/**
+ * How it stands.
+ */
+state: State, } | { "type": "accepted", 
+/**
+ * Which.
+ */
+id: string, 
+/**
+ * The version that it led to.
+ */
+version: number, } | { "type": "refused", 
+/**
+ * Which.
+ */
+id: string, 
+/**
+ * Why.
+ */
+refusal: Refusal, 
+/**
+ * How the match stands in truth.
+ */
+state: State | null, } | { "type": "presence", 
+/**
+ * Whether the players are.
+ */
+here: Both<boolean>, 
+/**
+ * How many others watch.
+ */
+watchers: number, } | { "type": "misunderstood", 
+/**
+ * What is wrong with it, in English, for developers.
+ */
+problem: string, } | { "type": "closing", 
+/**
+ * Why.
+ */
+why: ClosingReason, };
+
+/**
+ * Why the server closes a connection.
+ */
+export type ClosingReason = "no_match" | "too_slow" | "too_fast" | "misunderstood" | "no_hello" | "shutdown" | "failed";
+
+/**
+ * Something that happened.
+ */
+export type Numbered = { 
+/**
+ * The version of the match after it.
+ */
+version: number, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * What.
+ */
+event: Event, };
+
+/**
+ * What can happen in a match.
+ */
+export type Event = { "kind": "created" } | { "kind": "joined", 
+/**
+ * Which.
+ */
+side: Side, 
+/**
+ * Who sits there now.
+ */
+seat: SeatView, } | { "kind": "moved" } & Played | { "kind": "takeback_asked", 
+/**
+ * Who.
+ */
+side: Side, } | { "kind": "takeback_declined", 
+/**
+ * Who said so.
+ */
+side: Side, } | { "kind": "taken_back", 
+/**
+ * For whom.
+ */
+side: Side, 
+/**
+ * How many moves are left.
+ */
+ply: number, } | { "kind": "draw_offered", 
+/**
+ * Who.
+ */
+side: Side, } | { "kind": "draw_declined", 
+/**
+ * Who said so.
+ */
+side: Side, } | { "kind": "ended", 
+/**
+ * How.
+ */
+outcome: Outcome, } | { "kind": "rematch_asked", 
+/**
+ * Who.
+ */
+side: Side, } | { "kind": "rematch_made", 
+/**
+ * Its id.
+ */
+id: string, } | { "kind": "resumed" };
+
+/**
+ * A move that was made.
+ */
+export type Played = { 
+/**
+ * How many moves were made before it.
+ */
+ply: number, 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * Who made it.
+ */
+side: Side, 
+/**
+ * Every point that it changed, captures included.
+ */
+changes: Array<Change>, 
+/**
+ * How long it took, in milliseconds.
+ */
+took_ms: number, };
+
+/**
+ * What a match is: whatever does not change with its moves.
+ */
+export type MatchView = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * The shipped game's name, or `null` for rules of one's own; see `/api/matches/{id}/game`.
+ */
+game: string | null, 
+/**
+ * The id of the rules.
+ */
+rules_id: string, 
+/**
+ * What the game is called.
+ */
+title: Texts, 
+/**
+ * Who plays.
+ */
+seats: Both<SeatView>, 
+/**
+ * How time is measured.
+ */
+clock: ClockSettings, 
+/**
+ * Whether moves may be taken back.
+ */
+takeback: TakebackPolicy, 
+/**
+ * Whether everybody may find it.
+ */
+listed: boolean, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created: number, 
+/**
+ * The stones at its beginning: a character a point in the order of the board's list, `.` for empty, `1` and `2` for
+ * the players' stones.
+ */
+start: string, 
+/**
+ * The position that it began with, as a position string.
+ */
+start_position: string, 
+/**
+ * The match that it is the rematch of.
+ */
+rematch_of: string | null, };
+
+/**
+ * How a match stands.
+ */
+export type State = { 
+/**
+ * How many events there have been.
+ */
+version: number, 
+/**
+ * How many moves have been made: what the next move's `ply` has to be.
+ */
+ply: number, 
+/**
+ * The stones: a character a point in the order of the board's list, `.` for empty, `1` and `2` for the players'.
+ */
+cells: string, 
+/**
+ * The position string.
+ */
+position: string, 
+/**
+ * Who is on move; after the end, who would be.
+ */
+mover: Side, 
+/**
+ * The phase, counted from 0.
+ */
+phase: number, 
+/**
+ * The step of the turn that is due, counted from 0.
+ */
+step: number, 
+/**
+ * How many steps the turn has.
+ */
+steps: number, 
+/**
+ * Kinds of moves that are due; none after the end.
+ */
+expected: Array<ActionKind>, 
+/**
+ * Stones that the mover has to remove before anything else.
+ */
+removing: number, 
+/**
+ * Stones in hand; `null` for as many as one likes.
+ */
+hands: Both<number | null>, 
+/**
+ * Enemy stones captured by flanking.
+ */
+captured: Both<number>, 
+/**
+ * How often the position has stood, and how often it may, where the rules ask.
+ */
+repetition: RepetitionView | null, 
+/**
+ * Every legal move; none after the end, or while a seat is free.
+ */
+legal: Array<string>, 
+/**
+ * How the match ended; `null` while it goes on.
+ */
+outcome: Outcome | null, 
+/**
+ * Lines that decided it: points by index.
+ */
+lines: Array<Array<number>>, 
+/**
+ * The clocks; `null` where time is not measured.
+ */
+clocks: ClocksView | null, 
+/**
+ * Who has asked for something that waits for an answer.
+ */
+asked: Asked, 
+/**
+ * Whether a seat is free.
+ */
+waiting: boolean, 
+/**
+ * The rematch, once there is one.
+ */
+rematch: string | null, };
+
+/**
+ * How often a position has stood.
+ */
+export type RepetitionView = { 
+/**
+ * Times, this one included.
+ */
+times: number, 
+/**
+ * The game is drawn when `times` reaches this.
+ */
+limit: number, };
+
+/**
+ * The clocks at the moment of the message.
+ */
+export type ClocksView = { 
+/**
+ * Milliseconds left.
+ */
+left_ms: Both<number>, 
+/**
+ * Whose clock runs; `null` when both stand.
+ */
+running: Side | null, };
+
+/**
+ * Who has asked for what.
+ */
+export type Asked = { 
+/**
+ * For a move back.
+ */
+takeback: Side | null, 
+/**
+ * For a draw.
+ */
+draw: Side | null, 
+/**
+ * For a rematch.
+ */
+rematch: Side | null, };
+
+/**
+ * Which game to play.
+ */
+export type GameChoice = { "kind": "shipped", 
+/**
+ * Its name.
+ */
+name: string, } | { "kind": "rules", 
+/**
+ * What it is to be called.
+ */
+name: string, 
+/**
+ * Its text.
+ */
+text: string, };
+
+/**
+ * Who is to sit on a seat of a new match.
+ */
+export type SeatWish = { "kind": "me", 
+/**
+ * A nickname.
+ */
+name: string, } | { "kind": "open" } | { "kind": "computer", 
+/**
+ * As in `level:6`, `perfect`, `alphabeta:millis=500`.
+ */
+agent: string, };
+
+/**
+ * A match to be made.
+ */
+export type NewMatch = { 
+/**
+ * Which game.
+ */
+game: GameChoice, 
+/**
+ * Who plays.
+ */
+seats: Both<SeatWish>, 
+/**
+ * Whether chance decides who is first.
+ */
+random_sides: boolean, 
+/**
+ * How time is measured.
+ */
+clock: ClockSettings, 
+/**
+ * Whether moves may be taken back.
+ */
+takeback: TakebackPolicy, 
+/**
+ * Whether everybody may find it, and take a free seat.
+ */
+listed: boolean, 
+/**
+ * A position string to begin with; left out: as the rules begin.
+ */
+position: string | null, };
+
+/**
+ * A seat and the token that it is held by.
+ */
+export type SeatKey = { 
+/**
+ * Which seat.
+ */
+side: Side, 
+/**
+ * Its token: whoever has it, plays. It is told only once.
+ */
+token: string, };
+
+/**
+ * A match that was made.
+ */
+export type MadeMatch = { 
+/**
+ * Its id: whoever knows it may watch.
+ */
+id: string, 
+/**
+ * The seats of whoever made it.
+ */
+seats: Array<SeatKey>, 
+/**
+ * What lets somebody take a free seat of a match that is not listed.
+ */
+invitation: string | null, };
+
+/**
+ * Somebody who wants a seat.
+ */
+export type Join = { 
+/**
+ * Which; left out: any free one.
+ */
+side: Side | null, 
+/**
+ * A nickname.
+ */
+name: string, 
+/**
+ * The invitation, where one is needed.
+ */
+invitation: string | null, };
+
+/**
+ * A match as it stands.
+ */
+export type WholeMatch = { 
+/**
+ * What it is.
+ */
+about: MatchView, 
+/**
+ * Every move.
+ */
+moves: Array<Played>, 
+/**
+ * How it stands.
+ */
+state: State, };
+
+/**
+ * What lists show of a match.
+ */
+export type Summary = { 
+/**
+ * The shipped game's name, or `null` for rules of one's own.
+ */
+game: string | null, 
+/**
+ * What the game is called.
+ */
+title: Texts, 
+/**
+ * Who plays.
+ */
+seats: Both<SeatView>, 
+/**
+ * How time is measured.
+ */
+clock: ClockSettings, 
+/**
+ * Whether moves may be taken back.
+ */
+takeback: TakebackPolicy, 
+/**
+ * How it ended.
+ */
+outcome: Outcome | null, };
+
+/**
+ * How far a match has come.
+ */
+export type StageView = "open" | "running" | "over";
+
+/**
+ * A match in a list.
+ */
+export type ListedMatch = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created: number, 
+/**
+ * The shipped game's name, or `null` for rules of one's own.
+ */
+game: string | null, 
+/**
+ * What the game is called.
+ */
+title: Texts, 
+/**
+ * Who plays.
+ */
+seats: Both<SeatView>, 
+/**
+ * How time is measured.
+ */
+clock: ClockSettings, 
+/**
+ * Whether moves may be taken back.
+ */
+takeback: TakebackPolicy, 
+/**
+ * How it ended.
+ */
+outcome: Outcome | null, };
+
+/**
+ * What a command led to.
+ */
+export type Done = { 
+/**
+ * The version that the command led to.
+ */
+version: number, 
+/**
+ * How the match stands.
+ */
+state: State, };
+
+/**
+ * A command over HTTP, for scripts: what `do` is over the socket.
+ */
+export type DoOverHttp = { 
+/**
+ * What makes it safe to send a move again.
+ */
+id: string | null, 
+/**
+ * For whom, when both seats are held.
+ */
+side: Side | null, 
+/**
+ * What.
+ */
+do: Command, };
+
+/**
+ * A shipped game in the list.
+ */
+export type GameCard = { 
+/**
+ * Its name, such as `liansi`.
+ */
+name: string, 
+/**
+ * What it is called.
+ */
+title: Texts, 
+/**
+ * What is special about it.
+ */
+description: Texts, 
+/**
+ * The id of its rules.
+ */
+rules_id: string, 
+/**
+ * What it is like.
+ */
+family: Family, 
+/**
+ * Its board, for a small picture.
+ */
+board: SmallBoard, 
+/**
+ * The stones at its beginning: a character a point, `.` for empty, `1` and `2` for the players' stones.
+ */
+start: string, };
+
+/**
+ * A board for a small picture.
+ */
+export type SmallBoard = { 
+/**
+ * What it looks like.
+ */
+shape: ShapeView, 
+/**
+ * What `x` goes up to.
+ */
+width: number, 
+/**
+ * What `y` goes up to.
+ */
+height: number, 
+/**
+ * How many levels there are; 1 for flat boards.
+ */
+levels: number, 
+/**
+ * Where the points are, `[x, y]`; `null` for a rectangle of squares without holes, whose points go row by row.
+ */
+places: Array<[number, number]> | null, 
+/**
+ * Pairs of points with a drawn line between them; `null` for a rectangle where each is joined to its neighbours.
+ */
+edges: Array<[number, number]> | null, };
+
+/**
+ * The computer players that there are.
+ */
+export type Computers = { 
+/**
+ * `level:1` to `level:` this.
+ */
+levels: number, 
+/**
+ * Other names; several take settings, as in `alphabeta:millis=500`.
+ */
+others: Array<string>, };
+
+/**
+ * What a game is like.
+ */
+export type Family = "rows" | "gravity" | "moving" | "mills" | "large";
+
+/**
+ * A game with everything that it takes to draw and explain it.
+ */
+export type GameView = { 
+/**
+ * The shipped game's name, or the one given with the rule file.
+ */
+name: string, 
+/**
+ * Whether it is shipped.
+ */
+shipped: boolean, 
+/**
+ * What it is called.
+ */
+title: Texts, 
+/**
+ * What is special about it.
+ */
+description: Texts, 
+/**
+ * Where the rules come from.
+ */
+source: string, 
+/**
+ * The id of the rules.
+ */
+rules_id: string, 
+/**
+ * What it is like.
+ */
+family: Family, 
+/**
+ * What the players are called, and their stones' letters.
+ */
+players: Both<PlayerView>, 
+/**
+ * Its board.
+ */
+board: BoardView, 
+/**
+ * The stones at its beginning.
+ */
+start: string, 
+/**
+ * The position that it begins with.
+ */
+start_position: string, 
+/**
+ * Stones in hand at the start; `null` for as many as one likes.
+ */
+stones: Both<number | null>, 
+/**
+ * Its phases.
+ */
+phases: Array<PhaseView>, 
+/**
+ * Whether stones are of both players' kinds at will, or of one kind that both share.
+ */
+stone: StoneView, 
+/**
+ * The ply at which the game is drawn.
+ */
+ply_limit: number | null, 
+/**
+ * The rules in words, a paragraph each; empty where the server has no words.
+ */
+words: InWords, 
+/**
+ * The rule file.
+ */
+text: string, };
+
+/**
+ * Paragraphs in both languages.
+ */
+export type InWords = { 
+/**
+ * English.
+ */
+en: Array<string>, 
+/**
+ * Chinese.
+ */
+zh: Array<string>, };
+
+/**
+ * What a player is called.
+ */
+export type PlayerView = { 
+/**
+ * A name, such as "Black".
+ */
+name: Texts, 
+/**
+ * The stones' letter in position strings.
+ */
+letter: string, };
+
+/**
+ * Whose stones a player places.
+ */
+export type StoneView = "own" | "either" | "shared";
+
+/**
+ * A part of a game.
+ */
+export type PhaseView = { 
+/**
+ * Whether stones are placed in it.
+ */
+places: boolean, 
+/**
+ * Whether stones move in it.
+ */
+slides: boolean, 
+/**
+ * Which way placed stones fall: `up`, `down`, `left` or `right`.
+ */
+gravity: string | null, };
+
+/**
+ * What a board looks like.
+ */
+export type ShapeView = "square" | "hex" | "box" | "rings" | "wheel" | "points";
+
+/**
+ * A board, for drawing.
+ */
+export type BoardView = { 
+/**
+ * What it looks like.
+ */
+shape: ShapeView, 
+/**
+ * The points; all else refers to them by index.
+ */
+points: Array<PointView>, 
+/**
+ * What `x` goes up to.
+ */
+width: number, 
+/**
+ * What `y` goes up to.
+ */
+height: number, 
+/**
+ * How many levels there are; 1 for flat boards.
+ */
+levels: number, 
+/**
+ * Pairs of points with a drawn line between them.
+ */
+edges: Array<[number, number]>, };
+
+/**
+ * A point of a board.
+ */
+export type PointView = { 
+/**
+ * Its name, such as `c3`.
+ */
+name: string, 
+/**
+ * To the right; on square and hexagonal boards neighbours are 1 apart.
+ */
+x: number, 
+/**
+ * Downwards.
+ */
+y: number, 
+/**
+ * The level of a box, 0 for flat boards.
+ */
+level: number, };
+
+/**
+ * A rule file to look at.
+ */
+export type RuleText = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it says.
+ */
+text: string, };
+
+/**
+ * What there is to say of a rule file.
+ */
+export type Checked = { 
+/**
+ * The game, when nothing is wrong.
+ */
+game: GameView | null, 
+/**
+ * Everything that is wrong, in the order of the text.
+ */
+faults: Array<FaultView>, };
+
+/**
+ * A position to look at: where it begins, and moves from there.
+ */
+export type LookAt = { 
+/**
+ * Which game.
+ */
+game: GameChoice, 
+/**
+ * A position string; left out: as the rules begin.
+ */
+position: string | null, 
+/**
+ * Moves from there.
+ */
+moves: Array<string>, };
+
+/**
+ * How a position stands.
+ */
+export type Looked = { 
+/**
+ * The stones at the beginning.
+ */
+start: string, 
+/**
+ * The moves that could be made.
+ */
+moves: Array<Played>, 
+/**
+ * How it stands after them.
+ */
+state: State, 
+/**
+ * Why the next one could not be made, if so.
+ */
+refusal: Refusal | null, };
+
+/**
+ * A record to read.
+ */
+export type RecordText = { 
+/**
+ * Its text, in any format that is known.
+ */
+text: string, };
+
+/**
+ * A record that was read.
+ */
+export type ReadRecord = { 
+/**
+ * The game.
+ */
+game: GameView, 
+/**
+ * Who played; `null` when that is not known.
+ */
+players: Both<string | null>, 
+/**
+ * When it was played, as the record says.
+ */
+date: string | null, 
+/**
+ * How it ended, as records write it: `first`, `second resigned`, `draw full`, `unfinished`.
+ */
+result: string, 
+/**
+ * The comment on the whole.
+ */
+comment: string, 
+/**
+ * Comments beside the moves; empty where there are none.
+ */
+comments: Array<string>, 
+/**
+ * The stones at the beginning.
+ */
+start: string, 
+/**
+ * The moves.
+ */
+moves: Array<Played>, 
+/**
+ * How it stands at the end.
+ */
+state: State, };
+
+/**
+ * One thing that is wrong with a rule file.
+ */
+export type FaultView = { 
+/**
+ * The file whose text is at fault; with `extends` it may be another one.
+ */
+file: string, 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The column in characters, from 1.
+ */
+column: number, 
+/**
+ * Where the marked text begins, in UTF-16 units from the beginning of the file: what a text area counts.
+ */
+start: number, 
+/**
+ * Where it ends.
+ */
+end: number, 
+/**
+ * The marked text.
+ */
+marked: string, 
+/**
+ * What is wrong, as a sentence.
+ */
+message: Texts, 
+/**
+ * What to write in place of the marked text.
+ */
+suggestion: string | null, };
+
+/**
+ * A rule file that is kept, to be shared.
+ */
+export type KeptRules = { 
+/**
+ * What it is found by.
+ */
+id: string, };
+
+/**
+ * Why a request was not carried out.
+ */
+export type Problem = { "problem": "not_found" } | { "problem": "bad_request", 
+/**
+ * What is wrong with it, in English, for developers.
+ */
+detail: string, } | { "problem": "too_large", 
+/**
+ * The most bytes.
+ */
+limit: number, } | { "problem": "too_many", 
+/**
+ * Try again in so many milliseconds; `null`: when one of what there are too many of is over.
+ */
+wait_ms: number | null, } | { "problem": "no_game", 
+/**
+ * The game whose name is most like it.
+ */
+nearest: string | null, } | { "problem": "faults", 
+/**
+ * What is wrong with it.
+ */
+faults: Array<FaultView>, } | { "problem": "bad_position", 
+/**
+ * What is wrong with it, in English.
+ */
+detail: string, } | { "problem": "bad_record", 
+/**
+ * What is wrong with it, in English.
+ */
+detail: string, 
+/**
+ * The line, from 1.
+ */
+line: number | null, } | { "problem": "does_not_fit", 
+/**
+ * Why, in English.
+ */
+detail: string, } | { "problem": "bad_agent", 
+/**
+ * Why, in English.
+ */
+detail: string, } | { "problem": "bad_clock" } | { "problem": "bad_name", 
+/**
+ * The most letters.
+ */
+limit: number, } | { "problem": "refused", 
+/**
+ * Why.
+ */
+refusal: Refusal, } | { "problem": "busy" } | { "problem": "failed" };

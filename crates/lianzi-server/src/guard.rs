@@ -1,0 +1,175 @@
+//! How much each address may do.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use governor::clock::{Clock as _, DefaultClock};
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::settings::Limits;
+
+type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>;
+
+/// So many a second in the long run, and so many at once.
+pub fn per_second(rate: u32, at_once: u32) -> Quota {
+    Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(at_once))
+}
+
+fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}
+
+/// What counts as one address: an IPv6 network of 64 bits is one household.
+pub fn household(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(long) => match long.to_ipv4_mapped() {
+            Some(short) => IpAddr::V4(short),
+            None => {
+                let [a, b, c, d, ..] = long.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            }
+        },
+    }
+}
+
+/// The limits at work.
+#[derive(Debug)]
+pub struct Guard {
+    requests: Keyed,
+    matches: Keyed,
+    connections: Arc<Mutex<Connections>>,
+    most: usize,
+    most_per_address: usize,
+}
+
+#[derive(Debug, Default)]
+struct Connections {
+    all: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+/// A connection that is counted as long as this is held.
+#[derive(Debug)]
+pub struct Admitted {
+    connections: Arc<Mutex<Connections>>,
+    address: IpAddr,
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        connections.all -= 1;
+        if let Some(count) = connections.by_address.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                connections.by_address.remove(&self.address);
+            }
+        }
+    }
+}
+
+impl Guard {
+    /// A guard for these limits.
+    pub fn new(limits: &Limits) -> Self {
+        let hour = Duration::from_secs(3600);
+        let each = hour / at_least_one(limits.matches_per_hour).get();
+        let matches = Quota::with_period(each).unwrap_or(Quota::per_hour(NonZeroU32::MIN));
+        Self {
+            requests: RateLimiter::keyed(per_second(limits.requests_per_second, limits.requests_at_once)),
+            matches: RateLimiter::keyed(matches.allow_burst(at_least_one(limits.matches_at_once))),
+            connections: Arc::default(),
+            most: limits.connections,
+            most_per_address: limits.connections_per_address,
+        }
+    }
+
+    /// Lets a connection in; nothing when there are too many.
+    pub fn admit(&self, address: IpAddr) -> Option<Admitted> {
+        let address = household(address);
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_address = connections.by_address.get(&address).copied().unwrap_or(0);
+        if connections.all >= self.most || of_address >= self.most_per_address {
+            return None;
+        }
+        connections.all += 1;
+        connections.by_address.insert(address, of_address + 1);
+        Some(Admitted {
+            connections: Arc::clone(&self.connections),
+            address,
+        })
+    }
+
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// There are too many; the next one may come after this time.
+    pub fn request(&self, address: IpAddr) -> Result<(), Duration> {
+        check(&self.requests, address)
+    }
+
+    /// Counts a match that is to be made.
+    ///
+    /// # Errors
+    /// There are too many; the next one may come after this time.
+    pub fn new_match(&self, address: IpAddr) -> Result<(), Duration> {
+        check(&self.matches, address)
+    }
+
+    /// Forgets addresses that have been quiet.
+    pub fn tidy(&self) {
+        for keyed in [&self.requests, &self.matches] {
+            keyed.retain_recent();
+            keyed.shrink_to_fit();
+        }
+    }
+}
+
+fn check(keyed: &Keyed, address: IpAddr) -> Result<(), Duration> {
+    let checked = keyed.check_key(&household(address));
+    checked.map_err(|not_until| not_until.wait_time_from(keyed.clock().now()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_counted_by_household_and_given_back() {
+        let guard = Guard::new(&Limits {
+            connections: 3,
+            connections_per_address: 2,
+            ..Limits::default()
+        });
+        let at = |text: &str| guard.admit(text.parse().unwrap());
+        let one = at("2001:db8:1:2::1").unwrap();
+        let _other = at("2001:db8:1:2:ffff::9").unwrap();
+        assert!(at("2001:db8:1:2::3").is_none());
+        let _third = at("::ffff:10.0.0.1").unwrap();
+        assert!(at("10.0.0.2").is_none(), "three in all");
+        drop(one);
+        assert!(at("10.0.0.2").is_some());
+    }
+
+    #[test]
+    fn requests_are_counted_by_address() {
+        let guard = Guard::new(&Limits {
+            requests_per_second: 1,
+            requests_at_once: 3,
+            matches_at_once: 1,
+            ..Limits::default()
+        });
+        let (one, other) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
+        assert!((0..3).all(|_| guard.request(one).is_ok()));
+        assert!(guard.request(one).is_err_and(|wait| wait > Duration::ZERO));
+        assert_eq!(guard.request(other), Ok(()));
+        assert_eq!(
+            (guard.new_match(one), guard.new_match(one).is_err()),
+            (Ok(()), true)
+        );
+    }
+}

@@ -1,0 +1,109 @@
+//! Records: a match as a text, and a text as a match.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use lianzi_play::record::{Format, ReadError, Record};
+use lianzi_rules::Player;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use super::answer::{Answer, Asked, Body, match_id};
+use super::positions::{on_one_board, play};
+use super::{App, games};
+use crate::live::Registry;
+use crate::wire::{Both, Problem, ReadRecord, RecordText};
+
+/// A format of records.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum FormatName {
+    /// The format of its own: everything that a record holds.
+    #[default]
+    Lianzi,
+    /// `mini_chess_v1`: the moves alone, of games on square boards that place and slide.
+    MiniChess,
+}
+
+/// How to write.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct How {
+    /// The format; left out: `lianzi`.
+    #[serde(default)]
+    #[param(inline)]
+    format: FormatName,
+}
+
+/// The record of a match.
+#[utoipa::path(get, path = "/api/matches/{id}/record", tag = "records", params(("id" = String, Path), How),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem),
+        (status = 422, body = Problem)))]
+pub async fn write(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Asked(how): Asked<How>,
+) -> Answer<Response> {
+    let record = Registry::look(&app.live, match_id(&id)?, |room, _| room.record()).await?;
+    let format = match how.format {
+        FormatName::Lianzi => Format::Lianzi,
+        FormatName::MiniChess => Format::MiniChess,
+    };
+    let text = record.write(format).map_err(|error| Problem::DoesNotFit {
+        detail: error.to_string(),
+    })?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+/// Reads a record in any format that is known, move by move.
+#[utoipa::path(post, path = "/api/records/read", tag = "records", request_body = RecordText,
+    responses((status = 200, body = ReadRecord), (status = 422, body = Problem)))]
+pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> Answer<Json<ReadRecord>> {
+    let read = tokio::task::spawn_blocking(move || {
+        let record = Record::read(&text.text).map_err(|error| Problem::BadRecord {
+            line: line(&error),
+            detail: error.to_string(),
+        })?;
+        let game = record.game();
+        let start = game.game().write_position(record.played().start());
+        let mut room = on_one_board(game, Some(start))?;
+        for (mv, ply) in record.moves().iter().zip(0..) {
+            if let Some(refusal) = play(&mut room, ply, game.game().write_move(*mv)) {
+                return Err(Problem::Refused { refusal }.into());
+            }
+        }
+        Ok::<_, super::answer::Failure>((record, room))
+    });
+    let (record, room) = read.await.map_err(|_| Problem::Failed)??;
+    let mut moves = room.moves();
+    for (played, note) in moves.iter_mut().zip(record.notes()) {
+        played.took_ms = note
+            .time()
+            .map_or(0, |time| u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
+    }
+    Ok(Json(ReadRecord {
+        game: games::view(&app, record.game()),
+        players: Both::new(|player: Player| record.player(player).map(str::to_owned)),
+        date: record.date().map(str::to_owned),
+        result: record.ending().to_string(),
+        comment: record.comment().to_owned(),
+        comments: record
+            .notes()
+            .iter()
+            .map(|note| note.comment().to_owned())
+            .collect(),
+        start: room.about().start,
+        moves,
+        state: room.state(0),
+    }))
+}
+
+fn line(error: &ReadError) -> Option<u32> {
+    match error {
+        ReadError::Line { number, .. } => u32::try_from(*number).ok(),
+        _ => None,
+    }
+}

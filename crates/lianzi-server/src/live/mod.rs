@@ -1,0 +1,69 @@
+//! Matches that are being played: a task for each room, sockets that watch it, computers that think.
+//!
+//! - this file: everything that the running parts share;
+//! - `registry`: rooms by id, read back from the store when somebody wants them;
+//! - `actor`: the task of one room: decide, store, apply, acknowledge, broadcast;
+//! - `audience`: who watches a room;
+//! - `socket`: one client's connection;
+//! - `pool`: where computers think, off the async threads;
+//! - `computer`: computer players by name, within limits;
+//! - `games`: games that are compiled already.
+
+mod actor;
+mod audience;
+mod computer;
+mod games;
+mod pool;
+mod registry;
+mod socket;
+
+pub use actor::{Ask, Reply};
+pub use computer::{Computer, ComputerError};
+pub use games::Games;
+pub use pool::{Pool, TooBusy};
+pub use registry::{Registry, Room as RoomHandle};
+pub use socket::serve;
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::metrics::Metrics;
+use crate::moment::Clock;
+use crate::settings::Settings;
+use crate::store::Keeper;
+
+/// What all parts of a running server share.
+pub struct Live {
+    /// How it is to be.
+    pub settings: Settings,
+    /// The store.
+    pub keeper: Keeper,
+    /// Figures.
+    pub metrics: Arc<Metrics>,
+    /// Compiled games.
+    pub games: Games,
+    /// Where computers think.
+    pub pool: Pool,
+    /// Rooms.
+    pub registry: Registry,
+    /// Becomes true when the server closes down.
+    pub closing: watch::Receiver<bool>,
+}
+
+impl Live {
+    /// The clock.
+    pub fn clock(&self) -> &Clock {
+        &self.settings.clock
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.settings.clock.now()
+    }
+
+    /// Whether the server closes down.
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+}

@@ -1,0 +1,239 @@
+//! One client's connection to one match.
+//!
+//! A socket holds as little as it can: there may be ten thousand of them. It reads messages, passes commands on to the
+//! room, and writes the frames that the room hands it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket};
+use governor::RateLimiter;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use super::audience::{Frame, MOST_FRAMES, Watcher};
+use super::{Ask, Live, Registry, RoomHandle};
+use crate::guard::per_second;
+use crate::metrics::Held;
+use crate::secret::{Fingerprint, MatchId};
+use crate::wire::{ClientMessage, ClosingReason, PROTOCOL, ServerMessage};
+
+/// How long a client may take to say hello.
+const PATIENCE_HELLO: Duration = Duration::from_secs(10);
+
+/// How long a frame may take to be taken.
+const PATIENCE_FRAME: Duration = Duration::from_secs(10);
+
+/// How often a client is asked whether it is still there.
+const PING: Duration = Duration::from_secs(20);
+
+/// How many pings may stay without an answer.
+const MOST_UNANSWERED: u32 = 2;
+
+/// How many frames may be no messages before the connection is closed.
+const MOST_MISUNDERSTOOD: u32 = 5;
+
+/// The most tokens that a client may present, and the longest id of a command.
+const MOST_TOKENS: usize = 4;
+const LONGEST_ID: usize = 64;
+
+/// Serves a client until it goes.
+pub async fn serve(mut socket: WebSocket, live: Arc<Live>, id: MatchId) {
+    let _held = Held::of(&live.metrics.sockets);
+    let why = match enter(&mut socket, &live, id).await {
+        Ok(client) => client.talk(&mut socket, &live).await,
+        Err(why) => why,
+    };
+    if let Some(why) = why {
+        let last = serde_json::to_string(&ServerMessage::Closing { why }).unwrap_or_default();
+        // The client may not listen any more.
+        let _ = timeout(PATIENCE_FRAME, async {
+            socket.send(Message::Text(last.into())).await?;
+            socket.send(Message::Close(None)).await
+        })
+        .await;
+    }
+}
+
+struct Client {
+    number: u64,
+    room: RoomHandle,
+    frames: mpsc::Receiver<Frame>,
+    lag_ms: Arc<AtomicU32>,
+}
+
+/// Reads the hello and enters the room. `None` when the client has gone.
+async fn enter(
+    socket: &mut WebSocket,
+    live: &Arc<Live>,
+    id: MatchId,
+) -> Result<Client, Option<ClosingReason>> {
+    let hello = timeout(PATIENCE_HELLO, async {
+        loop {
+            match socket.recv().await {
+                Some(Ok(Message::Text(text))) => return Some(text),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return None,
+            }
+        }
+    });
+    let Ok(hello) = hello.await else {
+        return Err(Some(ClosingReason::NoHello));
+    };
+    let Some(hello) = hello else { return Err(None) };
+    let (seen, tokens) = match serde_json::from_str(&hello) {
+        Ok(ClientMessage::Hello {
+            protocol: PROTOCOL,
+            seen,
+            tokens,
+        }) if tokens.len() <= MOST_TOKENS => (seen, tokens),
+        _ => return Err(Some(ClosingReason::NoHello)),
+    };
+    let (sender, frames) = mpsc::channel(MOST_FRAMES);
+    let (entered, number) = oneshot::channel();
+    let lag_ms = Arc::new(AtomicU32::new(0));
+    let watcher = Watcher {
+        frames: sender,
+        tokens: tokens.iter().map(|token| Fingerprint::of(token)).collect(),
+        lag_ms: Arc::clone(&lag_ms),
+    };
+    let asked = Registry::ask(
+        live,
+        id,
+        Ask::Enter {
+            watcher,
+            seen,
+            entered,
+        },
+    )
+    .await;
+    let room = asked.map_err(|_| Some(ClosingReason::Shutdown))?;
+    let number = number.await.map_err(|_| Some(ClosingReason::NoMatch))?;
+    Ok(Client {
+        number,
+        room,
+        frames,
+        lag_ms,
+    })
+}
+
+impl Client {
+    /// Talks until one of both has enough; says what to tell the client at the end.
+    async fn talk(mut self, socket: &mut WebSocket, live: &Arc<Live>) -> Option<ClosingReason> {
+        let why = self.exchange(socket, live).await;
+        // The room may have closed.
+        let _ = self.room.send(Ask::Leave(self.number)).await;
+        why
+    }
+
+    async fn exchange(&mut self, socket: &mut WebSocket, live: &Arc<Live>) -> Option<ClosingReason> {
+        let limits = &live.settings.limits;
+        let rate = RateLimiter::direct(per_second(limits.messages_per_second, limits.messages_at_once));
+        let (mut unanswered, mut misunderstood) = (0, 0);
+        let begun = Instant::now();
+        // The first ping comes at once: it measures the way.
+        let mut next_ping = tokio::time::Instant::now();
+        loop {
+            tokio::select! {
+                frame = self.frames.recv() => {
+                    let message = match frame {
+                        Some(Frame::Text(text)) => Message::Text(text),
+                        Some(Frame::Close(why)) => return Some(why),
+                        // The room dropped it: it was too slow, unless the room itself is gone.
+                        None if self.room.is_closed() => return Some(ClosingReason::Failed),
+                        None => return Some(ClosingReason::TooSlow),
+                    };
+                    if !send(socket, message).await {
+                        return None;
+                    }
+                }
+                message = socket.recv() => {
+                    let message = message?.ok()?;
+                    unanswered = 0;
+                    if !matches!(message, Message::Close(_)) && rate.check().is_err() {
+                        live.metrics.turn_away("messages");
+                        return Some(ClosingReason::TooFast);
+                    }
+                    match message {
+                        Message::Text(text) => match understand(&text) {
+                            Ok(ask) => {
+                                if self.room.send(ask(self.number)).await.is_err() {
+                                    return Some(ClosingReason::Failed);
+                                }
+                            }
+                            Err(problem) => {
+                                misunderstood += 1;
+                                live.metrics.turn_away("frames");
+                                if misunderstood > MOST_MISUNDERSTOOD {
+                                    return Some(ClosingReason::Misunderstood);
+                                }
+                                let answer = ServerMessage::Misunderstood { problem };
+                                let answer = serde_json::to_string(&answer).unwrap_or_default();
+                                if !send(socket, Message::Text(answer.into())).await {
+                                    return None;
+                                }
+                            }
+                        },
+                        Message::Pong(sent) => self.measure(&sent, begun),
+                        Message::Ping(_) => {}
+                        Message::Binary(_) => return Some(ClosingReason::Misunderstood),
+                        Message::Close(_) => return None,
+                    }
+                }
+                () = tokio::time::sleep_until(next_ping) => {
+                    if unanswered > MOST_UNANSWERED {
+                        return None;
+                    }
+                    unanswered += 1;
+                    next_ping += PING;
+                    let stamp = begun.elapsed().as_millis() as u64;
+                    if !send(socket, Message::Ping(Bytes::copy_from_slice(&stamp.to_le_bytes()))).await {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the time that a ping was on its way, smoothed: one slow answer does not buy time.
+    fn measure(&self, sent: &[u8], begun: Instant) {
+        let Ok(stamp) = sent.try_into().map(u64::from_le_bytes) else {
+            return;
+        };
+        let taken = (begun.elapsed().as_millis() as u64)
+            .saturating_sub(stamp)
+            .min(10_000) as u32;
+        let known = self.lag_ms.load(Ordering::Relaxed);
+        let smooth = if known == 0 {
+            taken
+        } else {
+            (3 * known + taken) / 4
+        };
+        self.lag_ms
+            .store(smooth.min(2 * known.max(taken.min(250))), Ordering::Relaxed);
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(PATIENCE_FRAME, socket.send(message)).await, Ok(Ok(())))
+}
+
+/// What a message asks of the room.
+fn understand(text: &str) -> Result<impl FnOnce(u64) -> Ask, String> {
+    match serde_json::from_str(text) {
+        Ok(ClientMessage::Do { id, side, command }) if (1..=LONGEST_ID).contains(&id.len()) => {
+            Ok(move |from| Ask::Told {
+                from,
+                came: Instant::now(),
+                id,
+                side,
+                command,
+            })
+        }
+        Ok(ClientMessage::Do { .. }) => Err(format!("an id has 1 to {LONGEST_ID} bytes")),
+        Ok(ClientMessage::Hello { .. }) => Err("hello has been said already".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,73 @@
+//! The server as a program runs it: with its own threads, its own log, until it is told to stop.
+
+use std::io::IsTerminal as _;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use tracing::level_filters::LevelFilter;
+
+use crate::server::{Server, ServerError};
+use crate::settings::Settings;
+use crate::store::{SqliteStore, StoreError};
+
+/// How often the flag is looked at that ends the server.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// The largest stack of a thread that thinks.
+const STACK: usize = 4 << 20;
+
+/// How the log is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Log {
+    /// Not at all.
+    Off,
+    /// As lines for people.
+    Text,
+    /// As JSON, an object a line.
+    Json,
+}
+
+/// Writes the log to standard error from now on. Only the first call in a program counts.
+pub fn log_to_standard_error(log: Log) {
+    let builder = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_max_level(LevelFilter::INFO);
+    // Another log is there already: that one goes on.
+    let _ = match log {
+        Log::Off => return,
+        Log::Text => builder.compact().with_target(false).try_init(),
+        Log::Json => builder.json().try_init(),
+    };
+}
+
+/// Runs a server on a store in a folder until the flag is set, and closes down cleanly. `ready` is told the address.
+///
+/// # Errors
+/// The store or the address cannot be used.
+pub fn run(
+    address: SocketAddr,
+    folder: &Path,
+    settings: Settings,
+    stop: &AtomicBool,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServerError> {
+    let store = Box::new(SqliteStore::open(folder)?);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_name("server")
+        .thread_stack_size(STACK)
+        .build()
+        .map_err(|error| StoreError::Failed(error.to_string()))?;
+    runtime.block_on(async {
+        let server = Server::start(address, store, settings).await?;
+        ready(server.address());
+        while !stop.load(Ordering::Relaxed) {
+            tokio::time::sleep(GLANCE).await;
+        }
+        server.stop().await;
+        Ok(())
+    })
+}

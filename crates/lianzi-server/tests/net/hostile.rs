@@ -1,0 +1,342 @@
+//! What hostile clients get.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lianzi_server::Settings;
+use lianzi_server::moment::Clock;
+use lianzi_server::settings::Limits;
+use lianzi_server::wire::{ClosingReason, ServerMessage};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::client::{Client, PATIENCE, for_two, get, make, post, raw, request, start};
+
+fn limited(limits: Limits) -> Settings {
+    Settings {
+        limits,
+        ..Settings::default()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_answer_has_the_headers_that_browsers_mind() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    for path in ["/api/games", "/", "/nothing", "/api/nothing", "/health"] {
+        let answer = get(server.address(), path).await;
+        let policy = answer.header("content-security-policy").expect(path);
+        assert!(
+            policy.contains("script-src 'self';") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_of_others_may_not_ask_in_a_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let made = make(server.address(), &for_two("tic-tac-toe")).await;
+    let foreign = "origin: https://evil.example\r\ncontent-type: application/json\r\n";
+    let body = for_two("tic-tac-toe").to_string();
+    assert_eq!(
+        request(server.address(), "POST", "/api/matches", foreign, &body)
+            .await
+            .status,
+        403
+    );
+    let upgrade = "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n";
+    let socket = format!("/api/matches/{}/socket", made.id);
+    let head = format!(
+        "GET {socket} HTTP/1.1\r\nhost: {}\r\norigin: https://evil.example\r\n{upgrade}\r\n",
+        server.address()
+    );
+    let mut stream = TcpStream::connect(server.address()).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 403");
+    let own = format!(
+        "origin: http://{}\r\ncontent-type: application/json\r\n",
+        server.address()
+    );
+    assert_eq!(
+        request(server.address(), "POST", "/api/matches", &own, &body)
+            .await
+            .status,
+        201
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_wrong_with_a_new_match_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let with = |pointer: &str, value: Value| {
+        let mut wanted = for_two("tic-tac-toe");
+        wanted["clock"] = json!({ "kind": "none" });
+        wanted["position"] = Value::Null;
+        *wanted.pointer_mut(pointer).unwrap() = value;
+        wanted
+    };
+    let agent = |agent: &str| with("/seats/second", json!({ "kind": "computer", "agent": agent }));
+    for (wanted, problem) in [
+        (agent("external:gomocup:/bin/sh"), "bad_agent"),
+        (agent("external:ugi:touch /tmp/owned"), "bad_agent"),
+        (agent("levle:3"), "bad_agent"),
+        (with("/game/name", json!("../../etc/passwd")), "no_game"),
+        (with("/game/name", json!("mnk:99,99,99")), "no_game"),
+        (
+            with(
+                "/game",
+                json!({ "kind": "rules", "text": "extends = \"/etc/passwd\"" }),
+            ),
+            "faults",
+        ),
+        (
+            with("/game", json!({ "kind": "rules", "text": "x".repeat(100_000) })),
+            "too_large",
+        ),
+        (with("/seats/first/name", json!("x".repeat(41))), "bad_name"),
+        (
+            with("/clock", json!({ "kind": "move", "move_ms": 1 })),
+            "bad_clock",
+        ),
+        (
+            with(
+                "/clock",
+                json!({ "kind": "game", "initial_ms": 4_000_000_000_u32, "increment_ms": 0 }),
+            ),
+            "bad_clock",
+        ),
+        (with("/position", json!("XXX/XXX/XXX X - 0")), "bad_position"),
+        (with("/seats", json!("mine")), "bad_request"),
+    ] {
+        let answer = post(server.address(), "/api/matches", &wanted).await;
+        assert!((400..500).contains(&answer.status), "{wanted}: {}", answer.status);
+        assert_eq!(
+            answer.json()["problem"].as_str(),
+            Some(problem),
+            "{wanted}: {}",
+            answer.body
+        );
+    }
+    let huge = json!({ "text": "x".repeat(3_000_000) });
+    assert_eq!(
+        post(server.address(), "/api/rules/check", &huge).await.status,
+        413
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_bad_frames_closes_one_socket_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let made = make(server.address(), &for_two("tic-tac-toe")).await;
+    let mut good = Client::enter(server.address(), &made.id, &[&made.seats[0].token], None).await;
+    for bad in ["", "{", "[]", "{\"type\":\"do\"}", "\u{0}", "null", "连"] {
+        let mut client = Client::enter(server.address(), &made.id, &[], None).await;
+        client.state(|_| true).await;
+        for _ in 0..10 {
+            // At some point nobody listens any more.
+            if client.send_raw(Message::Text(bad.into())).await.is_err() {
+                break;
+            }
+        }
+        let closing = |message: &ServerMessage| match message {
+            ServerMessage::Closing { why } => Some(*why),
+            _ => None,
+        };
+        assert_eq!(client.wait(closing).await, ClosingReason::Misunderstood);
+    }
+    // Too large, not text, or no hello at all.
+    for frame in [
+        Message::Text("x".repeat(100_000).into()),
+        Message::Binary(vec![0; 10].into()),
+    ] {
+        let mut client = Client::enter(server.address(), &made.id, &[], None).await;
+        client.state(|_| true).await;
+        client.send_raw(frame).await.unwrap();
+        while client.next().await.is_some() {}
+    }
+    let mut silent = Client::connect(server.address(), &made.id).await;
+    silent.send_text(r#"{"type":"hello","protocol":99}"#).await;
+    assert_eq!(
+        silent.next().await,
+        Some(ServerMessage::Closing {
+            why: ClosingReason::NoHello
+        })
+    );
+    good.play(0, "b2").await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sends_too_much_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        messages_at_once: 10,
+        messages_per_second: 1,
+        ..Limits::default()
+    };
+    let server = start(folder.path(), limited(limits)).await;
+    let made = make(server.address(), &for_two("tic-tac-toe")).await;
+    let mut client = Client::enter(server.address(), &made.id, &[&made.seats[0].token], None).await;
+    for _ in 0..30 {
+        let text = r#"{"type":"do","id":"x","do":{"kind":"claim"}}"#;
+        if client.send_raw(Message::Text(text.into())).await.is_err() {
+            break;
+        }
+    }
+    let why = client.wait(|message| match message {
+        ServerMessage::Closing { why } => Some(*why),
+        _ => None,
+    });
+    assert_eq!(why.await, ClosingReason::TooFast);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_has_so_many_connections_requests_and_matches() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        matches_at_once: 2,
+        matches_per_hour: 1,
+        connections_per_address: 4,
+        ..Limits::default()
+    };
+    let server = start(folder.path(), limited(limits)).await;
+    for _ in 0..2 {
+        make(server.address(), &for_two("tic-tac-toe")).await;
+    }
+    let third = post(server.address(), "/api/matches", &for_two("tic-tac-toe")).await;
+    assert_eq!(
+        (third.status, third.json()["problem"].as_str()),
+        (429, Some("too_many"))
+    );
+    assert!(third.header("retry-after").is_some());
+    let mut held = Vec::new();
+    for _ in 0..4 {
+        held.push(TcpStream::connect(server.address()).await.unwrap());
+    }
+    // The fifth is closed without a word, sooner or later after it was opened.
+    let mut fifth = TcpStream::connect(server.address()).await.unwrap();
+    let closed = tokio::time::timeout(PATIENCE, fifth.read(&mut [0; 1]))
+        .await
+        .unwrap();
+    assert!(matches!(closed, Ok(0) | Err(_)));
+    drop(held);
+    server.stop().await;
+
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        requests_at_once: 5,
+        requests_per_second: 1,
+        ..Limits::default()
+    };
+    let server = start(folder.path(), limited(limits)).await;
+    let mut statuses = Vec::new();
+    for _ in 0..8 {
+        statuses.push(get(server.address(), "/health").await.status);
+    }
+    assert_eq!(statuses[..5], [200; 5]);
+    assert!(statuses.contains(&429), "{statuses:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_http_does_no_harm() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let long = format!("GET / HTTP/1.1\r\nhost: x\r\nx: {}\r\n\r\n", "y".repeat(100_000));
+    let many = format!("GET / HTTP/1.1\r\nhost: x\r\n{}\r\n", "a: b\r\n".repeat(500));
+    for bytes in [
+        &b"\0\0\0\0\r\n\r\n"[..],
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"\x16\x03\x01\x02\x00",
+        long.as_bytes(),
+        many.as_bytes(),
+    ] {
+        if bytes.starts_with(b"\x16") {
+            // Half a greeting of another protocol: nothing comes, and it is closed when the head takes too long.
+            let mut stream = TcpStream::connect(server.address()).await.unwrap();
+            stream.write_all(bytes).await.unwrap();
+            continue;
+        }
+        let answer = raw(server.address(), bytes).await;
+        assert!(matches!(answer.status, 0 | 400..500), "{}", answer.head);
+    }
+    assert_eq!(get(server.address(), "/health").await.status, 200);
+    for path in [
+        "/../Cargo.toml",
+        "/..%2f..%2fetc/passwd",
+        "/api/matches/..",
+        "/%00",
+        "//etc/passwd",
+        "/wire/../../Cargo.toml",
+    ] {
+        assert!(
+            matches!(get(server.address(), path).await.status, 400 | 404),
+            "{path}"
+        );
+    }
+    server.stop().await;
+}
+
+/// The clock comes from outside, and this one panics once when it is told to: inside the room that asks it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panic_in_one_match_does_not_touch_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let panic = Arc::new(AtomicBool::new(false));
+    let (clock, told) = (Clock::system(), Arc::clone(&panic));
+    let clock = Clock::from(move || {
+        assert!(
+            !told.swap(false, Ordering::SeqCst),
+            "the clock breaks, as the test wants"
+        );
+        clock.now()
+    });
+    let server = start(
+        folder.path(),
+        Settings {
+            clock,
+            ..Settings::default()
+        },
+    )
+    .await;
+    let [one, other] = [
+        make(server.address(), &for_two("tic-tac-toe")).await,
+        make(server.address(), &for_two("tic-tac-toe")).await,
+    ];
+    let mut broken = Client::enter(server.address(), &one.id, &[&one.seats[0].token], None).await;
+    let mut whole = Client::enter(server.address(), &other.id, &[&other.seats[0].token], None).await;
+    for client in [&mut broken, &mut whole] {
+        client.play(0, "b2").await.unwrap();
+    }
+    panic.store(true, Ordering::SeqCst);
+    broken.command(lianzi_server::wire::Command::Draw).await;
+    let why = broken.wait(|message| match message {
+        ServerMessage::Closing { why } => Some(*why),
+        _ => None,
+    });
+    assert_eq!(why.await, ClosingReason::Failed);
+    whole.ask(lianzi_server::wire::Command::Draw).await.unwrap();
+    // The match that broke goes on from its last stored move.
+    let mut back = Client::enter(server.address(), &one.id, &[&one.seats[1].token], Some(2)).await;
+    back.play(1, "a1").await.unwrap();
+    let figures = get(server.address(), "/metrics").await;
+    assert!(
+        figures.body.lines().any(|line| line == "lianzi_panics_total 1"),
+        "{}",
+        figures.body
+    );
+    server.stop().await;
+}

@@ -1,0 +1,318 @@
+//! The interface over HTTP.
+
+use lianzi_server::wire::{GameCard, GameView};
+use lianzi_server::{Settings, http};
+use serde_json::json;
+
+use crate::client::{for_two, get, make, nowhere, post, request, start};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_are_listed_and_shown_with_all_it_takes_to_draw_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let list = get(server.address(), "/api/games").await;
+    let cards: Vec<GameCard> = serde_json::from_str(&list.body).unwrap();
+    assert_eq!(cards.len(), lianzi_rules::catalogue::names().len());
+    for card in cards {
+        let shown = get(server.address(), &format!("/api/games/{}", card.name)).await;
+        let game: GameView = serde_json::from_str(&shown.body).unwrap();
+        assert_eq!(
+            (game.rules_id, game.start.len()),
+            (card.rules_id, game.board.points.len())
+        );
+        let points = game.board.points.len() as u16;
+        assert!(
+            game.board.edges.iter().flatten().all(|point| *point < points),
+            "{}",
+            card.name
+        );
+    }
+    let family: GameView =
+        serde_json::from_str(&get(server.address(), "/api/games/mnk:5,4,3").await.body).unwrap();
+    assert_eq!((family.board.width, family.board.height), (4.0, 3.0));
+    let unknown = get(server.address(), "/api/games/liansy").await;
+    assert_eq!(
+        (unknown.status, unknown.json()),
+        (404, json!({ "problem": "no_game", "nearest": "liansi" }))
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rule_file_is_checked_kept_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let wrong = "lianzi = 1\nextends = \"liansi\"\n# 连\nstonse = 6\n";
+    let checked = post(server.address(), "/api/rules/check", &json!({ "text": wrong }))
+        .await
+        .json();
+    let fault = &checked["faults"][0];
+    assert_eq!(
+        (fault["line"].as_u64(), fault["suggestion"].as_str()),
+        (Some(4), Some("stones"))
+    );
+    // What a browser counts: the character before it is three bytes, and one unit.
+    let start_of_key = wrong.encode_utf16().count() - "stonse = 6\n".len();
+    assert_eq!(fault["start"].as_u64(), Some(start_of_key as u64));
+    assert!(checked["game"].is_null());
+
+    let right = wrong.replace("stonse", "stones");
+    let rules = json!({ "name": "mine", "text": right });
+    let checked = post(server.address(), "/api/rules/check", &rules).await.json();
+    assert_eq!(
+        (
+            checked["faults"].as_array().unwrap().len(),
+            checked["game"]["stones"]["first"].as_u64()
+        ),
+        (0, Some(6))
+    );
+    let kept = post(server.address(), "/api/rules", &rules).await;
+    assert_eq!(kept.status, 201);
+    assert_eq!(
+        post(server.address(), "/api/rules", &rules).await.json(),
+        kept.json()
+    );
+    let path = format!("/api/rules/{}", kept.json()["id"].as_str().unwrap());
+    assert_eq!(
+        get(server.address(), &path).await.json()["text"].as_str(),
+        Some(right.as_str())
+    );
+    assert_eq!(
+        post(server.address(), "/api/rules", &json!({ "text": wrong }))
+            .await
+            .status,
+        422
+    );
+
+    let mut wanted = for_two("");
+    wanted["game"] = json!({ "kind": "rules", "name": "mine", "text": right });
+    let made = make(server.address(), &wanted).await;
+    let game = get(server.address(), &format!("/api/matches/{}/game", made.id))
+        .await
+        .json();
+    assert_eq!(
+        (game["name"].as_str(), game["shipped"].as_bool()),
+        (Some("mine"), Some(false))
+    );
+    assert_eq!(game["text"].as_str(), Some(right.as_str()));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_script_plays_over_http_and_reads_the_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let made = make(server.address(), &for_two("liansi")).await;
+    let commands = format!("/api/matches/{}/commands", made.id);
+    let bearer = format!(
+        "content-type: application/json\r\nauthorization: Bearer {}\r\n",
+        made.seats[0].token
+    );
+    let play = |ply: u16, text: &str| {
+        json!({ "id": "x", "do": { "kind": "move", "ply": ply, "text": text } }).to_string()
+    };
+    let done = request(server.address(), "POST", &commands, &bearer, &play(0, "c3")).await;
+    assert_eq!(
+        (done.status, done.json()["version"].as_u64()),
+        (200, Some(2)),
+        "{}",
+        done.body
+    );
+    let again = request(server.address(), "POST", &commands, &bearer, &play(0, "c3")).await;
+    assert_eq!(again.json()["version"].as_u64(), Some(2));
+    let anybody = post(
+        server.address(),
+        &commands,
+        &json!({ "do": { "kind": "resign" } }),
+    )
+    .await;
+    assert_eq!(
+        (anybody.status, anybody.json()["refusal"]["reason"].as_str()),
+        (403, Some("not_seated"))
+    );
+
+    let record = get(server.address(), &format!("/api/matches/{}/record", made.id)).await;
+    assert!(
+        record.body.starts_with("lianzi-record 1\n") && record.body.contains("Anna"),
+        "{}",
+        record.body
+    );
+    let short = get(
+        server.address(),
+        &format!("/api/matches/{}/record?format=mini_chess", made.id),
+    )
+    .await;
+    assert_eq!(short.body, "mini_chess_v1\nP c3\n");
+    let read = post(
+        server.address(),
+        "/api/records/read",
+        &json!({ "text": record.body }),
+    )
+    .await
+    .json();
+    assert_eq!(
+        (
+            read["moves"][0]["text"].as_str(),
+            read["players"]["first"].as_str()
+        ),
+        (Some("c3"), Some("Anna"))
+    );
+    let bad = post(
+        server.address(),
+        "/api/records/read",
+        &json!({ "text": "mini_chess_v1\nP c3\nP c3\n" }),
+    )
+    .await;
+    assert_eq!((bad.status, bad.json()["line"].as_u64()), (422, Some(3)));
+    let hexagonal = make(server.address(), &for_two("yavalath")).await;
+    let unfit = get(
+        server.address(),
+        &format!("/api/matches/{}/record?format=mini_chess", hexagonal.id),
+    )
+    .await;
+    assert_eq!(
+        (unfit.status, unfit.json()["problem"].as_str()),
+        (422, Some("does_not_fit"))
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_position_is_looked_at_without_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let look =
+        |moves: &[&str]| json!({ "game": { "kind": "shipped", "name": "connect-four" }, "moves": moves });
+    let looked = post(server.address(), "/api/positions", &look(&["d1", "d2"]))
+        .await
+        .json();
+    assert_eq!(
+        (looked["state"]["ply"].as_u64(), looked["refusal"].is_null()),
+        (Some(2), true)
+    );
+    assert_eq!(looked["state"]["legal"].as_array().unwrap().len(), 7);
+    let looked = post(server.address(), "/api/positions", &look(&["d1", "d1", "a1"]))
+        .await
+        .json();
+    assert_eq!(
+        (
+            looked["state"]["ply"].as_u64(),
+            looked["refusal"]["reason"].as_str()
+        ),
+        (Some(1), Some("occupied"))
+    );
+    let mut wrong = look(&[]);
+    wrong["position"] = json!("not a position");
+    assert_eq!(
+        post(server.address(), "/api/positions", &wrong).await.json()["problem"].as_str(),
+        Some("bad_position")
+    );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_listed_matches_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let mut wanted = for_two("liansi");
+    wanted["seats"]["second"] = json!({ "kind": "open" });
+    make(server.address(), &wanted).await;
+    wanted["listed"] = json!(true);
+    let listed = make(server.address(), &wanted).await;
+    assert_eq!(listed.invitation, None);
+    let open = get(server.address(), "/api/matches").await.json();
+    assert_eq!(
+        (open.as_array().unwrap().len(), open[0]["id"].as_str()),
+        (1, Some(listed.id.as_str()))
+    );
+    assert_eq!(
+        open[0]["seats"]["first"],
+        json!({ "kind": "person", "name": "Anna" })
+    );
+    assert_eq!(
+        post(
+            server.address(),
+            &format!("/api/matches/{}/seats", listed.id),
+            &json!({})
+        )
+        .await
+        .status,
+        201
+    );
+    assert_eq!(get(server.address(), "/api/matches").await.json(), json!([]));
+    let running = get(server.address(), "/api/matches?stage=running").await.json();
+    assert_eq!(running[0]["id"].as_str(), Some(listed.id.as_str()));
+    assert_eq!(
+        get(server.address(), "/api/matches?stage=never").await.status,
+        400
+    );
+    server.stop().await;
+}
+
+/// The document is made from the routes; so what it names is there, and what is there it names.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_document_tells_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let document = get(server.address(), "/api/openapi.json").await.json();
+    assert_eq!(document, serde_json::to_value(http::document()).unwrap());
+    let paths = document["paths"].as_object().unwrap();
+    assert!(paths.len() >= 12, "{:?}", paths.keys());
+    for (path, methods) in paths {
+        for method in methods.as_object().unwrap().keys() {
+            let path = path.replace("{id}", &nowhere()).replace("{name}", "no-game");
+            let answer = request(
+                server.address(),
+                &method.to_uppercase(),
+                &path,
+                "content-type: application/json\r\n",
+                "{}",
+            )
+            .await;
+            // Not there is told with a problem by the route itself; nobody else says 404 or 405 with a body of JSON.
+            assert!(answer.status != 405, "{method} {path}");
+            if answer.status == 404 {
+                assert!(
+                    ["not_found", "no_game"].contains(&answer.json()["problem"].as_str().unwrap()),
+                    "{method} {path}"
+                );
+            }
+            let known = methods[method]["operationId"].as_str().unwrap();
+            assert!(!known.is_empty());
+        }
+    }
+    for schema in [
+        "ServerMessage",
+        "ClientMessage",
+        "State",
+        "Refusal",
+        "Problem",
+        "GameView",
+    ] {
+        assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn health_and_figures_are_there_for_those_who_run_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    make(server.address(), &for_two("tic-tac-toe")).await;
+    assert_eq!(get(server.address(), "/health").await.body, "ok\n");
+    let figures = get(server.address(), "/metrics").await;
+    assert!(
+        figures.body.lines().any(|line| line == "lianzi_matches_total 1"),
+        "{}",
+        figures.body
+    );
+    assert!(
+        figures
+            .body
+            .lines()
+            .any(|line| line == "lianzi_store_writes_total 1"),
+        "{}",
+        figures.body
+    );
+    server.stop().await;
+}

@@ -1,0 +1,138 @@
+//! What lasts: over a restart, with a full disk, with a store that somebody holds.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use lianzi_server::Settings;
+use lianzi_server::moment::Clock;
+use lianzi_server::store::SqliteStore;
+use lianzi_server::wire::{Refusal, ServerMessage};
+use serde_json::json;
+
+use crate::client::{Client, for_two, get, make, post, start, start_with};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_restart_every_match_stands_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let made = make(server.address(), &for_two("nine-mens-morris")).await;
+    let both: Vec<&str> = made.seats.iter().map(|seat| seat.token.as_str()).collect();
+    let mut player = Client::enter(server.address(), &made.id, &both, None).await;
+    for (ply, text) in ["a1", "d2", "a4", "d3", "a7", "xd2"].into_iter().enumerate() {
+        player.play(ply as u16, text).await.unwrap();
+    }
+    let path = format!("/api/matches/{}", made.id);
+    let before = get(server.address(), &path).await.json();
+    server.stop().await;
+
+    let server = start(folder.path(), Settings::default()).await;
+    assert_eq!(get(server.address(), &path).await.json(), before);
+    let mut player = Client::enter(server.address(), &made.id, &both, Some(7)).await;
+    player.play(6, "g1").await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clocks_stand_still_while_the_server_is_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let now = Arc::new(AtomicI64::new(1_000_000));
+    let told = Arc::clone(&now);
+    let settings = Settings {
+        clock: Clock::from(move || told.load(Ordering::SeqCst)),
+        ..Settings::default()
+    };
+    let server = start(folder.path(), settings.clone()).await;
+    let mut wanted = for_two("tic-tac-toe");
+    wanted["clock"] = json!({ "kind": "game", "initial_ms": 600_000, "increment_ms": 0 });
+    let made = make(server.address(), &wanted).await;
+    let both: Vec<&str> = made.seats.iter().map(|seat| seat.token.as_str()).collect();
+    let mut player = Client::enter(server.address(), &made.id, &both, None).await;
+    for (ply, text) in ["b2", "a1"].into_iter().enumerate() {
+        player.play(ply as u16, text).await.unwrap();
+    }
+    now.fetch_add(100_000, Ordering::SeqCst);
+    // Something is written, so the server is known to have been alive at this moment.
+    make(server.address(), &for_two("tic-tac-toe")).await;
+    server.stop().await;
+    now.fetch_add(86_400_000, Ordering::SeqCst);
+
+    let server = start(folder.path(), settings).await;
+    let mut player = Client::enter(server.address(), &made.id, &both, Some(3)).await;
+    let state = player.state(|state| state.version == 4).await;
+    let clocks = state.clocks.unwrap();
+    assert_eq!((clocks.left_ms.first, clocks.left_ms.second), (500_000, 600_000));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_a_full_disk_nothing_is_acknowledged_and_nothing_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path())
+        .unwrap()
+        .with_most_pages(40)
+        .unwrap();
+    let server = start_with(Box::new(store), Settings::default()).await;
+    let made = make(server.address(), &for_two("gomoku")).await;
+    let both: Vec<&str> = made.seats.iter().map(|seat| seat.token.as_str()).collect();
+    let mut player = Client::enter(server.address(), &made.id, &both, None).await;
+    // Others fill the disk.
+    while post(server.address(), "/api/matches", &for_two("gomoku"))
+        .await
+        .status
+        == 201
+    {}
+    let mut ply = 0;
+    let refused = loop {
+        let text = format!("{}{}", char::from(b'a' + (ply % 15) as u8), 1 + ply / 15);
+        match player.play(ply, &text).await {
+            Ok(version) => assert_eq!(version, u32::from(ply) + 2),
+            Err(refusal) => break refusal,
+        }
+        ply += 1;
+    };
+    assert_eq!(refused, Refusal::NotStored);
+    // The truth is what was acknowledged; and the room still answers.
+    let whole = get(server.address(), &format!("/api/matches/{}", made.id))
+        .await
+        .json();
+    assert_eq!(whole["state"]["ply"].as_u64(), Some(u64::from(ply)));
+    assert_eq!(
+        player.play(ply + 5, "o15").await,
+        Err(Refusal::WrongPly { expected: ply })
+    );
+    server.stop().await;
+    let server = start(folder.path(), Settings::default()).await;
+    let again = get(server.address(), &format!("/api/matches/{}", made.id))
+        .await
+        .json();
+    assert_eq!(again["state"], whole["state"]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_that_somebody_holds_is_told_and_passes() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let made = make(server.address(), &for_two("tic-tac-toe")).await;
+    let mut player = Client::enter(server.address(), &made.id, &[&made.seats[0].token], None).await;
+    let other = rusqlite::Connection::open(folder.path().join("matches.sqlite3")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let sent = player
+        .command(lianzi_server::wire::Command::Move {
+            ply: 0,
+            text: "b2".to_owned(),
+        })
+        .await;
+    let (refusal, state) = player
+        .wait(|message| match message {
+            ServerMessage::Refused { id, refusal, state } if *id == sent => {
+                Some((refusal.clone(), state.clone()))
+            }
+            _ => None,
+        })
+        .await;
+    assert_eq!((refusal, state.unwrap().ply), (Refusal::NotStored, 0));
+    other.execute_batch("COMMIT").unwrap();
+    player.play(0, "b2").await.unwrap();
+    server.stop().await;
+}
