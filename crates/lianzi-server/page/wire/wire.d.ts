@@ -1111,6 +1111,116 @@ position: string | null,
 moves: Array<string>, };
 
 /**
+ * A position to be analysed: where it begins, and moves from there.
+ */
+export type Analyse = { 
+/**
+ * Which game.
+ */
+game: GameChoice, 
+/**
+ * A position string; left out: as the rules begin.
+ */
+position: string | null, 
+/**
+ * Moves from there.
+ */
+moves: Array<string>, 
+/**
+ * The longest time, in milliseconds; never more than the server allows. Left out: one second.
+ */
+millis: number | null, };
+
+/**
+ * How good a result is for a player.
+ */
+export type GradeView = "win" | "draw" | "loss";
+
+/**
+ * What is proved of a value; never a guess.
+ */
+export type ValueView = { 
+/**
+ * The result with best play by both; `null`: not proved.
+ */
+grade: GradeView | null, 
+/**
+ * Plies to the end, where somebody wins.
+ */
+plies: number | null, 
+/**
+ * Whether a shorter end has been ruled out.
+ */
+exact: boolean, };
+
+/**
+ * All moves of a position, judged.
+ */
+export type AnalysisView = { 
+/**
+ * The position.
+ */
+position: string, 
+/**
+ * Who is on move.
+ */
+mover: Side, 
+/**
+ * What is proved for him.
+ */
+value: ValueView, 
+/**
+ * His moves, the best first.
+ */
+moves: Array<JudgedView>, 
+/**
+ * Plies that the search has looked ahead over moves that are not proved.
+ */
+depth: number, 
+/**
+ * Positions looked at.
+ */
+nodes: number, 
+/**
+ * Time taken, in milliseconds.
+ */
+millis: number, 
+/**
+ * Whether the time was over before everything was proved.
+ */
+halted: boolean, };
+
+/**
+ * A move and what it is worth to the player who makes it.
+ */
+export type JudgedView = { 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * What is proved; plies count the move itself.
+ */
+value: ValueView, 
+/**
+ * From -1 to 1 for a move that is not proved: a guess, that only orders moves. `null` for proved ones, and where nothing is
+ * known.
+ */
+score: number | null, 
+/**
+ * How the game is expected to go on; begins with the move.
+ */
+line: Array<string>, 
+/**
+ * What the move does, as sentences; empty where there is nothing to say.
+ */
+says: Texts, 
+/**
+ * Whether the search that looks furthest would play it.
+ */
+chosen: boolean, };
+
+/**
  * How a position stands.
  */
 export type Looked = { 

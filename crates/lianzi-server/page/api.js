@@ -1,0 +1,66 @@
+// What is asked of the server over HTTP. The shapes are those of wire/wire.d.ts.
+
+/** @typedef {import("./wire/wire.js").Problem} Problem */
+
+/** An answer that says no, with its reason. */
+export class Refused extends Error {
+  /** @param {Problem} problem */
+  constructor(problem) {
+    super(problem.problem);
+    this.problem = problem;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    request.headers = { accept: "application/json", "content-type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  const response = await fetch(path, request);
+  const answer = await response.json();
+  if (!response.ok) throw new Refused(answer);
+  return answer;
+}
+
+const part = encodeURIComponent;
+
+/** @returns {Promise<import("./wire/wire.js").GameCard[]>} */
+export const games = () => ask("GET", "/api/games");
+
+/** @param {string} name @returns {Promise<import("./wire/wire.js").GameView>} */
+export const game = (name) => ask("GET", `/api/games/${part(name)}`);
+
+/** @returns {Promise<import("./wire/wire.js").Computers>} */
+export const computers = () => ask("GET", "/api/computers");
+
+/** @param {string} name @param {string} text @returns {Promise<import("./wire/wire.js").Checked>} */
+export const check = (name, text) => ask("POST", "/api/rules/check", { name, text });
+
+/** @param {string} name @param {string} text @returns {Promise<{ id: string }>} */
+export const keep = (name, text) => ask("POST", "/api/rules", { name, text });
+
+/** @param {string} id @returns {Promise<{ name: string, text: string }>} */
+export const kept = (id) => ask("GET", `/api/rules/${part(id)}`);
+
+/** @param {import("./wire/wire.js").NewMatch} wish @returns {Promise<import("./wire/wire.js").MadeMatch>} */
+export const make = (wish) => ask("POST", "/api/matches", wish);
+
+/** @param {string} id @returns {Promise<import("./wire/wire.js").GameView>} */
+export const gameOf = (id) => ask("GET", `/api/matches/${part(id)}/game`);
+
+/** @param {string} stage @returns {Promise<import("./wire/wire.js").ListedMatch[]>} */
+export const matches = (stage) => ask("GET", `/api/matches?stage=${part(stage)}`);
+
+/** @param {string} id @param {import("./wire/wire.js").Join} wish @returns {Promise<import("./wire/wire.js").SeatKey>} */
+export const join = (id, wish) => ask("POST", `/api/matches/${part(id)}/seats`, wish);
+
+/** @param {string} id @param {string} format */
+export const recordAddress = (id, format) => `/api/matches/${part(id)}/record?format=${part(format)}`;

@@ -1,0 +1,74 @@
+// The beginning: the language, the bar above, and which place an address is.
+
+import { h, put } from "./dom.js";
+import { current, say, speak } from "./words/words.js";
+import { gallery } from "./places/gallery.js";
+import { gamePage } from "./places/game.js";
+import { matchPage } from "./places/match.js";
+import { workshop } from "./places/invent.js";
+
+/**
+ * A place shows itself in an element and says how it is left.
+ * @typedef {(root: HTMLElement) => () => void} Place
+ */
+
+/** @param {Location} location @returns {Place} */
+function placeAt({ pathname, search }) {
+  if (pathname === "/") return gallery;
+  const [, kind, id] = /^\/(games|m)\/([^/]+)$/.exec(pathname) ?? [];
+  if (kind === "games" && id) return gamePage(decodeURIComponent(id));
+  if (kind === "m" && id) return matchPage(decodeURIComponent(id));
+  if (pathname === "/invent") return workshop(new URLSearchParams(search).get("rules"));
+  return nowhere;
+}
+
+/** @type {Place} */
+function nowhere(root) {
+  put(root, h("h1", {}, say("not-found")), h("p", {}, h("a", { href: "/" }, say("to-games"))));
+  return () => {};
+}
+
+const root = /** @type {HTMLElement} */ (document.getElementById("place"));
+const nav = /** @type {HTMLElement} */ (document.getElementById("nav"));
+const other = /** @type {HTMLButtonElement} */ (document.getElementById("language"));
+let leave = () => {};
+
+function show() {
+  leave();
+  put(
+    nav,
+    h("a", { href: "/", "aria-current": location.pathname === "/" && "page" }, say("nav-games")),
+    h("a", { href: "/invent", "aria-current": location.pathname === "/invent" && "page" }, say("nav-invent")),
+  );
+  other.textContent = say("other-language");
+  other.lang = current() === "zh" ? "en" : "zh-CN";
+  document.title = "Lianzi 连子";
+  leave = placeAt(location)(root);
+}
+
+/** Goes to another place of this page. @param {string} address */
+function go(address) {
+  history.pushState(null, "", address);
+  show();
+  root.focus();
+  scrollTo(0, 0);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.origin !== location.origin || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  go(link.href);
+});
+document.addEventListener("lianzi-go", (event) => {
+  if (event instanceof CustomEvent) go(String(event.detail));
+});
+addEventListener("popstate", show);
+other.addEventListener("click", () => {
+  speak(current() === "zh" ? "en" : "zh");
+  show();
+});
+speak(current());
+show();

@@ -1,0 +1,84 @@
+// Facts about a match as sentences.
+
+import { Refused } from "../api.js";
+import { known, pick, say } from "./words.js";
+
+/** @typedef {import("../wire/wire.js").Side} Side */
+/** @typedef {import("../wire/wire.js").State} State */
+/** @typedef {import("../wire/wire.js").GameView} GameView */
+/** @typedef {import("../wire/wire.js").SeatView} SeatView */
+
+/** Whoever plays this side's stones. @param {GameView} game @param {Side} side */
+export const player = (game, side) => pick(game.players[side].name);
+
+/** Who sits there. @param {SeatView} seat */
+export function seated(seat) {
+  if (seat.kind === "open") return say("seat-open");
+  if (seat.kind === "person") return seat.name;
+  const [, level] = /^level:(\d)/.exec(seat.agent) ?? [];
+  return level ? say("seat-level", { level }) : say("seat-computer", { agent: seat.agent });
+}
+
+/**
+ * Why something was refused.
+ * @param {import("../wire/wire.js").Refusal} refusal
+ */
+export function refused(refusal) {
+  const facts = /** @type {Record<string, string | number>} */ (/** @type {unknown} */ (refusal));
+  return say(`refused-${refusal.reason}`, facts);
+}
+
+/** What went wrong when the server was asked. @param {unknown} error */
+export function problem(error) {
+  if (!(error instanceof Refused)) return say("problem-network");
+  const { problem: kind } = error.problem;
+  if (error.problem.problem === "refused") return refused(error.problem.refusal);
+  const key = `problem-${kind}`;
+  const detail = "detail" in error.problem ? error.problem.detail : kind;
+  return known(key) ? say(key) : say("problem-other", { problem: detail });
+}
+
+/**
+ * How a match stands, in a sentence.
+ * @param {GameView} game
+ * @param {State} state
+ * @param {Side[]} you
+ */
+export function status(game, state, you) {
+  if (state.outcome) return result(game, state);
+  if (state.waiting) return say("status-waiting");
+  const acts = [...new Set(state.expected)].map((action) => say(`turn-${action}`));
+  let what = acts.join(say("turn-or"));
+  const due = state.removing > 1 ? [1, state.removing] : state.steps > 1 ? [state.step + 1, state.steps] : null;
+  if (due) what += ` (${say("status-step", { step: due[0] ?? 1, steps: due[1] ?? 1 })})`;
+  const who = player(game, state.mover);
+  if (you.length === 2) return say("status-both", { who, what });
+  return you.includes(state.mover) ? say("status-you", { what }) : say("status-other", { who });
+}
+
+/**
+ * How a match ended.
+ * @param {GameView} game
+ * @param {State} state
+ */
+function result(game, state) {
+  if (!state.outcome) return "";
+  const { winner, by } = state.outcome;
+  const head = winner ? say("end-win", { who: player(game, winner) }) : say("end-draw");
+  const line = state.lines[0];
+  const name = (/** @type {number | undefined} */ point) => game.board.points[point ?? -1]?.name ?? "";
+  const why =
+    by === "rules" && line
+      ? say("line-of", { count: line.length, from: name(line[0]), to: name(line.at(-1)) })
+      : say(`by-${by}`);
+  return `${head}: ${why}`;
+}
+
+/** A time left, as `4:07`, or `8.3` in the last seconds. @param {number} millis */
+export function time(millis) {
+  const left = Math.max(0, millis);
+  if (left < 10000) return (left / 1000).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+}
