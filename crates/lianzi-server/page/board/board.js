@@ -95,7 +95,7 @@ export class Board {
       if (!place || !letter) return [];
       const texts = [];
       if (point.y === 0) texts.push(s("text", { class: "name", x: place.x, y: place.y - 0.62 }, letter));
-      if (point.x === 0) texts.push(s("text", { class: "name", x: place.x - 0.68, y: place.y + 0.11 }, number));
+      if (point.x === 0) texts.push(s("text", { class: "name", x: place.x - 0.68, y: place.y + 0.09 }, number));
       return texts;
     });
   }

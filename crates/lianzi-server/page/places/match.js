@@ -327,10 +327,10 @@ class MatchPage {
       h("button", { type: "button", "aria-label": say(key), title: say(key), disabled: off, onclick: () => this.#step(by) }, sign);
     put(
       this.steps,
-      step("step-start", "⏮", -moves.length, count === 0),
-      step("step-back", "◀", -1, count === 0),
-      step("step-on", "▶", 1, count === moves.length),
-      step("step-end", "⏭", moves.length, count === moves.length),
+      step("step-start", "«", -moves.length, count === 0),
+      step("step-back", "‹", -1, count === 0),
+      step("step-on", "›", 1, count === moves.length),
+      step("step-end", "»", moves.length, count === moves.length),
       h("a", { href: api.recordAddress(this.id, "lianzi"), download: `${this.id}.txt` }, say("export")),
     );
     put(this.acts, this.#buttons(state));

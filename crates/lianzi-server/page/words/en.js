@@ -94,6 +94,7 @@ export const en = {
   "line-gone": "This match cannot be reached: {why}.",
   "end-win": "{who} wins",
   "end-draw": "A draw",
+  "end-why": "{end}: {why}",
   "by-rules": "by the rules of the game",
   "by-full": "the board is full",
   "by-plies": "the limit of moves is reached",

@@ -71,7 +71,7 @@ function result(game, state) {
     by === "rules" && line
       ? say("line-of", { count: line.length, from: name(line[0]), to: name(line.at(-1)) })
       : say(`by-${by}`);
-  return `${head}: ${why}`;
+  return say("end-why", { end: head, why });
 }
 
 /** A time left, as `4:07`, or `8.3` in the last seconds. @param {number} millis */

@@ -94,6 +94,7 @@ export const zh = {
   "line-gone": "连不上这一局：{why}。",
   "end-win": "{who}胜",
   "end-draw": "和棋",
+  "end-why": "{end}：{why}",
   "by-rules": "按规则",
   "by-full": "棋盘已满",
   "by-plies": "手数已到上限",
