@@ -1,4 +1,4 @@
-//! Benchmarks beside peers: `cargo run --release -p lianzi-bench -- playouts`.
+//! Benchmarks beside peers: `cargo run --release -p lianzi-bench -- playouts`, or `solve`.
 //!
 //! Everything is compiled with the same flags and runs in one process, in turn, several times; the medians of thread time are
 //! printed, so that ratios hold on a noisy machine too.
@@ -6,6 +6,9 @@
 mod measure;
 mod peers;
 mod playouts;
+mod search;
+mod server;
+mod solve;
 
 use clap::{Parser, Subcommand};
 
@@ -24,13 +27,22 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum What {
+    /// The server under load.
+    Server(server::Load),
     /// Random games a second, one thread.
     Playouts,
+    /// Time to a depth, and nodes a second, one thread.
+    Search,
+    /// Proofs, tables and sets of positions.
+    Solve,
 }
 
 fn main() {
     let arguments = Arguments::parse();
     match arguments.what {
+        What::Server(load) => server::run(&load, arguments.json),
         What::Playouts => playouts::run(arguments.rounds.max(1), arguments.json),
+        What::Search => search::run(arguments.rounds.max(1), arguments.json),
+        What::Solve => solve::run(arguments.rounds.max(1), arguments.json),
     }
 }

@@ -75,7 +75,8 @@ fn calibrate(play: &mut Contestant<'_>) -> u64 {
     }
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+/// The middle one of some values.
+pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }

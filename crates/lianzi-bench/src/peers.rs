@@ -1,7 +1,7 @@
 //! Random games with the crates that other people would take: their own games, their own random moves.
 
 use board_game::board::Board;
-use minimax::Game;
+use minimax::{Game, IterativeOptions, IterativeSearch, Strategy};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -76,4 +76,17 @@ pub fn minimax_connect_four(seed: u64) -> impl FnMut(u64) -> Work {
 /// Random games of tic-tac-toe with the crate `minimax`.
 pub fn minimax_tic_tac_toe(seed: u64) -> impl FnMut(u64) -> Work {
     minimax_game::<examples::ttt::Game>(examples::ttt::Board::default(), seed)
+}
+
+/// Searches connect four from its beginning to a depth with the crate `minimax`, with the evaluation and the settings that its
+/// example has for the crate's quickest search with one thread.
+pub fn minimax_search_connect_four(depth: u8) {
+    let options = IterativeOptions::new()
+        .with_table_byte_size(64_000_000)
+        .with_double_step_increment()
+        .with_aspiration_window(5);
+    let mut search = IterativeSearch::new(examples::connect4::BasicEvaluator, options);
+    search.set_max_depth(depth);
+    let chosen = search.choose_move(&examples::connect4::Board::default());
+    assert!(chosen.is_some(), "the game is not over");
 }

@@ -5,7 +5,10 @@
 //!
 //! ```text
 //! cargo run --release -p lianzi-lab --example never_loses -- --time 1000 --positions 20 connect-four teeko
+//! cargo run --release -p lianzi-lab --example never_loses -- --nodes 500000 --from "7/7/7/7/3Y3/3R3 R - 2" connect-four
 //! ```
+//!
+//! `--time` and `--nodes` are limits for a move, `--from` plays on from one position, `--player` names another player.
 //!
 //! Each move that turns a win into something else, or a draw into a loss, is printed with its position. Positions that cannot be
 //! solved in the judge's time are left out, and counted.
@@ -37,7 +40,8 @@ const PATIENCE: usize = 150;
 
 struct Settings {
     player: PlayerSpec,
-    time: Duration,
+    limits: Limits,
+    from: Option<String>,
     positions: u32,
     judge: Duration,
     seed: u64,
@@ -47,7 +51,8 @@ struct Settings {
 fn settings() -> Result<Settings, String> {
     let mut settings = Settings {
         player: "level:8".parse().map_err(|error| format!("{error}"))?,
-        time: Duration::from_secs(1),
+        limits: Limits::none().with_time(Duration::from_secs(1)),
+        from: None,
         positions: 10,
         judge: Duration::from_secs(30),
         seed: 1,
@@ -60,7 +65,9 @@ fn settings() -> Result<Settings, String> {
             value.ok_or_else(|| format!("{argument} wants a number"))
         };
         match argument.as_str() {
-            "--time" => settings.time = Duration::from_millis(number()?),
+            "--time" => settings.limits.time = Some(Duration::from_millis(number()?)),
+            "--nodes" => settings.limits = Limits::none().with_nodes(number()?),
+            "--from" => settings.from = Some(arguments.next().ok_or("--from wants a position")?),
             "--positions" => settings.positions = number()?.min(1_000_000) as u32,
             "--judge" => settings.judge = Duration::from_millis(number()?),
             "--seed" => settings.seed = number()?,
@@ -104,17 +111,14 @@ impl Judge {
             Outcome::Win(player) if player == position.mover() => return Some(Grade::Win),
             Outcome::Win(_) => return Some(Grade::Loss),
         }
-        let found = self.values.find(game, position, Wanted::Right, &self.request, &mut |_| {});
+        let found = self
+            .values
+            .find(game, position, Wanted::Right, &self.request, &mut |_| {});
         found.ok()?.value.grade()
     }
 
     /// The value of a move for whoever makes it.
-    fn grade_after(
-        &mut self,
-        game: &AnyGame,
-        position: &AnyPosition,
-        next: &AnyPosition,
-    ) -> Option<Grade> {
+    fn grade_after(&mut self, game: &AnyGame, position: &AnyPosition, next: &AnyPosition) -> Option<Grade> {
         let grade = self.grade(game, next)?;
         let same = next.mover() == position.mover();
         Some(match grade {
@@ -135,11 +139,8 @@ fn main() -> ExitCode {
         }
     };
     println!(
-        "{} with {} ms a move, {} positions a game, seed {}",
-        settings.player,
-        settings.time.as_millis(),
-        settings.positions,
-        settings.seed
+        "{}, limits for a move: time {:?}, nodes {:?}; {} positions a game, seed {}",
+        settings.player, settings.limits.time, settings.limits.nodes, settings.positions, settings.seed
     );
     let mut mistakes = 0;
     for name in &settings.games {
@@ -162,7 +163,11 @@ fn main() -> ExitCode {
             Err(error) => println!("{name}: {error}"),
         }
     }
-    if mistakes == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if mistakes == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 fn check(name: &str, settings: &Settings) -> Result<Found, String> {
@@ -180,6 +185,14 @@ fn check(name: &str, settings: &Settings) -> Result<Found, String> {
     };
     let mut chance = Chance::new(settings.seed);
     let mut found = Found::default();
+    if let Some(text) = &settings.from {
+        let start = game.read_position(text).map_err(|error| error.to_string())?;
+        if let Some(grade @ (Grade::Win | Grade::Draw)) = judge.grade(&game, &start) {
+            let seed = &mut chance;
+            play_on(&game, start, grade, settings, &mut judge, seed, &mut found)?;
+        }
+        return Ok(found);
+    }
     let mut tries = 0;
     while found.won + found.drawn < settings.positions && tries < 40 * settings.positions {
         tries += 1;
@@ -230,20 +243,21 @@ fn play_on(
     chance: &mut Chance,
     found: &mut Found,
 ) -> Result<(), String> {
-    let mut played = Match::from_position(game.clone(), start, Takeback::Never);
+    let mut so_far = Match::from_position(game.clone(), start, Takeback::Never);
     let player = start.mover();
     let mut agent = settings
         .player
         .seat(game, chance.bits())
         .map_err(|error| error.to_string())?;
-    let limits = Limits::none().with_time(settings.time);
-    while !played.outcome().is_over() && played.moves().len() < PATIENCE {
-        let position = *played.position();
+    while !so_far.outcome().is_over() && so_far.moves().len() < PATIENCE {
+        let position = *so_far.position();
         if position.mover() == player {
             let choice = agent
-                .choose(game, &position, &limits)
+                .choose(game, &position, &settings.limits)
                 .map_err(|error| format!("{}: {error}", game.write_position(&position)))?;
-            let next = game.play(&position, choice.mv).map_err(|error| error.to_string())?;
+            let next = game
+                .play(&position, choice.mv)
+                .map_err(|error| error.to_string())?;
             let Some(after) = judge.grade_after(game, &position, &next) else {
                 found.unsolved += 1;
                 return Ok(());
@@ -261,7 +275,7 @@ fn play_on(
                 );
                 return Ok(());
             }
-            played.play(choice.mv).map_err(|error| error.to_string())?;
+            so_far.play(choice.mv).map_err(|error| error.to_string())?;
             // The opponent may have been given chances that it cannot use: what was drawn may be won now.
             if after > grade {
                 return Ok(());
@@ -282,12 +296,16 @@ fn play_on(
             } else {
                 right[chance.below(right.len() as u32) as usize].0
             };
-            played.play(mv).map_err(|error| error.to_string())?;
+            so_far.play(mv).map_err(|error| error.to_string())?;
         }
     }
-    if grade == Grade::Win && played.outcome().winner() != Some(player) {
+    if grade == Grade::Win && so_far.outcome().winner() != Some(player) {
         found.unfinished += 1;
-        println!("  NOT WON: {} after {} plies", game.write_position(&start), played.moves().len());
+        println!(
+            "  NOT WON: {} after {} plies",
+            game.write_position(&start),
+            so_far.moves().len()
+        );
     }
     Ok(())
 }

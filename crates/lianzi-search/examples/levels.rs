@@ -1,6 +1,7 @@
 //! Measures the levels: each against the one below, in paired games from the same random openings with sides swapped.
-//! `cargo run --release -p lianzi-search --example levels -- [pairs] [levels] [games]`, for instance
-//! `-- 100 2,3,4 gomoku,liansi`: a hundred pairs a step, levels 2 to 4 against those below them, in two games.
+//! `cargo run --release -p lianzi-search --example levels -- [pairs] [levels] [games] [nodes]`, for instance
+//! `-- 100 2,3,4 gomoku,liansi`: a hundred pairs a step, levels 2 to 4 against those below them, in two games. `nodes` limits
+//! the strongest level, which otherwise thinks for most of a second: what it reaches so it reaches with more time too.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -77,6 +78,7 @@ fn play(
     start: AnyPosition,
     agents: &mut [Box<dyn Agent>; 2],
     first: Player,
+    limits: &Limits,
     tally: &mut Tally,
 ) -> Result<Option<Player>, Failure> {
     let mut position = start;
@@ -89,7 +91,7 @@ fn play(
         }
         let index = usize::from(position.mover() != first);
         let begun = Instant::now();
-        let mv = agents[index].choose(game, &position, &Limits::none())?.mv;
+        let mv = agents[index].choose(game, &position, limits)?.mv;
         tally.time[index] += begun.elapsed();
         tally.moves[index] += 1;
         tally.plies += 1;
@@ -98,7 +100,7 @@ fn play(
     Ok(position.outcome().winner())
 }
 
-fn pairs(game: &AnyGame, one: &str, other: &str, count: u64) -> Result<Tally, Failure> {
+fn pairs(game: &AnyGame, one: &str, other: &str, count: u64, limits: &Limits) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
     for pair in 0..count {
         let start = opening(game, pair)?;
@@ -107,7 +109,7 @@ fn pairs(game: &AnyGame, one: &str, other: &str, count: u64) -> Result<Tally, Fa
                 Ok(spec.parse::<AgentSpec>()?.build(game, 2 * pair + seed)?)
             };
             let mut agents = [build(one, 0)?, build(other, 1)?];
-            match play(game, start, &mut agents, first, &mut tally)? {
+            match play(game, start, &mut agents, first, limits, &mut tally)? {
                 None => tally.drawn += 1,
                 Some(winner) if winner == first => tally.won += 1,
                 Some(_) => tally.lost += 1,
@@ -133,6 +135,10 @@ fn main() -> Result<(), Failure> {
             _ => games.push(part.to_owned()),
         }
     }
+    let mut limits = Limits::none();
+    if let Some(nodes) = arguments.get(3) {
+        limits = limits.with_nodes(nodes.parse()?);
+    }
     println!("| game | level | won | drawn | lost | Elo over the one below | 95% | plies | ms a move |");
     println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
     for name in &games {
@@ -140,7 +146,7 @@ fn main() -> Result<(), Failure> {
         for level in levels.split(',') {
             let level: u8 = level.parse()?;
             let [one, other] = [level, level - 1].map(|level| format!("level:{level}"));
-            let tally = pairs(&game, &one, &other, count)?;
+            let tally = pairs(&game, &one, &other, count, &limits)?;
             let [elo, least, most] = tally.elo();
             println!(
                 "| {name} | {level} | {} | {} | {} | {elo:+.0} | {least:+.0} to {most:+.0} | {:.0} | {:.1} |",

@@ -1,7 +1,8 @@
 //! Prints how many positions alpha-beta looks at, with each of its parts alone, without it, and with all of them:
 //! `cargo run --release -p lianzi-search --example node_counts`.
 //!
-//! The table in docs/PERFORMANCE.md is what this prints.
+//! The table in docs/PERFORMANCE.md is what this prints; with `-- selective` at the end, the one for the parts that change
+//! estimates.
 
 use lianzi_rules::{AnyGame, AnyPosition, catalogue};
 use lianzi_search::alphabeta::{AlphaBetaAgent, Parts};
@@ -41,7 +42,64 @@ fn position(game: &AnyGame, plies: u16) -> Result<AnyPosition, Box<dyn std::erro
     Ok(position)
 }
 
+/// Game, random plies from its beginning, depth: for the selective search, which looks further.
+const SELECTIVE_CASES: [(&str, u16, u32); 9] = [
+    ("connect-four", 0, 12),
+    ("connect-four", 12, 12),
+    ("mnk:6,6,4", 3, 6),
+    ("liansi", 6, 6),
+    ("teeko", 3, 6),
+    ("nine-mens-morris", 8, 5),
+    ("gomoku", 4, 4),
+    ("caro", 4, 4),
+    ("connect6", 5, 3),
+];
+
+/// What the parts are worth that change estimates: nodes to a depth. (Scores are not comparable.)
+fn selective() -> Result<(), Box<dyn std::error::Error>> {
+    let all = Parts::SELECTIVE;
+    let variants = [
+        Parts::ALL,
+        Parts {
+            threats: false,
+            ..all
+        },
+        Parts {
+            reductions: false,
+            ..all
+        },
+        Parts {
+            aspiration: false,
+            ..all
+        },
+        all,
+    ];
+    println!(
+        "\n| game | plies played | depth | exact | selective without threats | without reductions | without aspiration \
+         | selective |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
+    for (name, plies, depth) in SELECTIVE_CASES {
+        let game = catalogue::game(name)?;
+        let position = position(&game, plies)?;
+        print!("| {name} | {plies} | {depth} |");
+        for parts in variants {
+            let mut agent = AlphaBetaAgent::with_parts(&game, depth, 1, parts);
+            // Ten million are enough to see.
+            let limits = Limits::none().with_nodes(10_000_000);
+            let choice = agent.choose(&game, &position, &limits)?;
+            let more = if choice.nodes < 10_000_000 { "" } else { "over " };
+            print!(" {more}{} |", grouped(choice.nodes));
+        }
+        println!();
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args().any(|word| word == "selective") {
+        return selective();
+    }
     let all = Parts::ALL;
     let three = Parts {
         deepening: true,

@@ -4,6 +4,7 @@
 use std::time::Instant;
 
 use lianzi_rules::{AnyGame, Player, catalogue};
+use lianzi_search::alphabeta::AlphaBetaAgent;
 use lianzi_search::random::RandomAgent;
 use lianzi_search::{Agent, AgentSpec, Limits};
 
@@ -51,6 +52,38 @@ fn pairs(game: &AnyGame, one: &str, other: &str, pairs: u64) -> Result<[u32; 3],
     Ok(counts)
 }
 
+/// Time by the clock to a depth with one thread and with two. Only a machine with idle cores has anything to say here.
+fn threads() -> Result<(), Failure> {
+    println!("\n| selective, by the clock | depth | seconds, 1 thread | seconds, 2 threads | ratio |");
+    println!("|---|--:|--:|--:|--:|");
+    for (name, depth) in [
+        ("connect-four", 18),
+        ("gomoku", 9),
+        ("liansi", 9),
+        ("nine-mens-morris", 8),
+    ] {
+        let game = catalogue::game(name)?;
+        let mut took = [0.0; 2];
+        for (threads, took) in [1, 2].into_iter().zip(&mut took) {
+            for seed in 0..5 {
+                let mut start = game.start();
+                let mut chance = RandomAgent::new(seed);
+                for _ in 0..4 {
+                    let mv = chance.choose(&game, &start, &Limits::none())?.mv;
+                    start = game.play(&start, mv)?;
+                }
+                let mut agent = AlphaBetaAgent::new(&game, depth, 1).with_threats(&game);
+                let begun = Instant::now();
+                agent.choose(&game, &start, &Limits::none().with_threads(threads))?;
+                *took += begun.elapsed().as_secs_f64();
+            }
+        }
+        let [one, two] = took;
+        println!("| {name} | {depth} | {one:.2} | {two:.2} | {:.2} |", one / two);
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Failure> {
     let begun = Instant::now();
     println!("| game | depth | nodes | seconds | nodes/s |");
@@ -76,6 +109,7 @@ fn main() -> Result<(), Failure> {
             choice.nodes as f64 / took
         );
     }
+    threads()?;
     println!("\n| alphabeta:millis=20 against mcts:millis=20 | won | drawn | lost |");
     println!("|---|--:|--:|--:|");
     for (name, count) in [

@@ -232,7 +232,7 @@ impl Entry {
 
     /// Whether the score answers the question that a search window asks.
     #[inline]
-    pub(crate) fn answers(&self, alpha: i32, beta: i32) -> bool {
+    pub(crate) fn answers(self, alpha: i32, beta: i32) -> bool {
         match self.bound {
             Bound::Exact => true,
             Bound::AtLeast => self.score >= beta,
@@ -320,7 +320,10 @@ mod tests {
             table.put(key, entry(0, Bound::Exact, 1, 0));
         }
         table.put(6, entry(0, Bound::Exact, 1, 0));
-        assert!(table.get(1).is_none() && table.get(6).is_some(), "the one of an older search");
+        assert!(
+            table.get(1).is_none() && table.get(6).is_some(),
+            "the one of an older search"
+        );
     }
 
     #[test]

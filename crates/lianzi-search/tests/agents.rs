@@ -290,16 +290,14 @@ fn alpha_beta_beats_chance() {
 #[test]
 fn alphabeta_with_a_time_sees_threats_far_beyond_its_depth() {
     let game = game("gomoku");
-    let mut chance = Chance::new(31);
+    let text = "12W2/2B2WB6B1/3W2B6WW/4W4W3BB/11W2B/W4W7W1/3WB1W3B4/B1WBW1BB1WWB1BW/W14/2WW10B/B1BWBB7BB/4W3BBWB1W1/\
+                BB6W6/14B/5WWW3BWB1 B - 60";
+    let position = game.read_position(text).expect("a position");
     let one_ply = Limits::none().with_depth(1);
-    let far = (0..100).find_map(|_| {
-        let position = random_position(&game, 45, &mut chance);
-        let choice = agent("alphabeta:millis=5000", &game)
-            .choose(&game, &position, &one_ply)
-            .expect("a choice");
-        matches!(choice.score, Some(Score::Win { plies: 21.. })).then_some((position, choice))
-    });
-    let (position, choice) = far.expect("a win by continuous fours in some crowded position");
+    let choice = agent("alphabeta:millis=60000", &game)
+        .choose(&game, &position, &one_ply)
+        .expect("a choice");
+    assert!(matches!(choice.score, Some(Score::Win { plies: 21.. })), "{choice:?}");
     let end = choice
         .line
         .iter()

@@ -186,10 +186,10 @@ fn points(name: &str, [one, other]: [u8; 2], pairs: u64) -> u64 {
 #[test]
 fn two_levels_higher_is_clearly_stronger() {
     // Of 40 points each; the steps themselves are measured, with more games, by the example `levels`.
-    for name in ["connect-four", "liansi", "qubic", "mnk:9,9,5"] {
+    for name in ["connect-four", "teeko", "qubic", "mnk:9,9,5"] {
         for levels in [[3, 1], [5, 3]] {
             let points = points(name, levels, 10);
-            assert!(points >= 26, "{name}, {levels:?}: {points} of 40");
+            assert!(points >= 24, "{name}, {levels:?}: {points} of 40");
         }
     }
 }

@@ -183,3 +183,76 @@ fn limits_are_kept() {
         .expect("a choice");
     assert_eq!(choice.depth, 1);
 }
+
+#[test]
+fn two_threads_prove_what_one_proves_and_share_the_limit_between_them() {
+    let game = game("tic-tac-toe");
+    let limits = Limits::none().with_nodes(100_000).with_threads(2);
+    let choice = MctsAgent::new(&game, None, 4)
+        .choose(&game, &game.start(), &limits)
+        .expect("a choice");
+    assert_eq!(choice.score, Some(Score::Draw));
+    for name in ["gomoku", "pente", "nine-mens-morris"] {
+        let game = common::game(name);
+        let mut agent = MctsAgent::new(&game, None, 4);
+        let limits = Limits::none().with_nodes(200).with_threads(2);
+        let mut position = game.start();
+        for _ in 0..4 {
+            // The trees of both are kept from move to move.
+            let choice = agent.choose(&game, &position, &limits).expect(name);
+            assert!((2..=200).contains(&choice.nodes), "{name}: {}", choice.nodes);
+            position = game.play(&position, choice.mv).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn two_threads_find_the_only_way_to_win() {
+    let game = game("gomoku");
+    let position = after(&game, "h8 a1 i8 a15 j8 o1");
+    let limits = Limits::none().with_nodes(20_000).with_threads(2);
+    let choice = MctsAgent::new(&game, None, 3)
+        .choose(&game, &position, &limits)
+        .expect("a choice");
+    assert!(
+        matches!(choice.score, Some(Score::Win { plies: 3.. })),
+        "{choice:?}"
+    );
+}
+
+#[test]
+fn it_stops_at_once_with_any_number_of_threads() {
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    for name in lianzi_rules::catalogue::names() {
+        let game = game(name);
+        for threads in [1, 2] {
+            let limits = Limits::none().with_stop(stop.clone()).with_threads(threads);
+            let mut agent = MctsAgent::new(&game, None, 1);
+            let choice = agent.choose(&game, &game.start(), &limits).expect(name);
+            assert!(game.check(&game.start(), choice.mv).is_ok(), "{name}");
+            assert!(choice.nodes <= 2, "{name}: {}", choice.nodes);
+        }
+    }
+}
+
+#[test]
+fn progress_tells_more_and_more_rounds() {
+    let told = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
+    let list = told.clone();
+    let report = move |progress: &lianzi_search::Progress| {
+        list.lock()
+            .expect("nobody panics")
+            .push((progress.nodes, progress.line.clone()));
+    };
+    let game = game("liansi");
+    let limits = Limits::none()
+        .with_nodes(1_000)
+        .with_progress(std::sync::Arc::new(report));
+    let choice = MctsAgent::new(&game, None, 2)
+        .choose(&game, &game.start(), &limits)
+        .expect("a choice");
+    let told = told.lock().expect("nobody panics");
+    assert!(told.len() >= 4 && told.is_sorted_by(|one, other| one.0 <= other.0));
+    let (nodes, line) = told.last().expect("told at the end");
+    assert_eq!((*nodes, line), (choice.nodes, &choice.line));
+}

@@ -50,7 +50,12 @@ fn a_win_or_loss_that_is_claimed_is_one() {
             };
             for nodes in [30, 2_000] {
                 let choice = choose(&game, &position, &Limits::none().with_nodes(nodes));
-                let at = || format!("{name}, {nodes} nodes, {}: {choice:?}, {value:?}", game.write_position(&position));
+                let at = || {
+                    format!(
+                        "{name}, {nodes} nodes, {}: {choice:?}, {value:?}",
+                        game.write_position(&position)
+                    )
+                };
                 match choice.score {
                     Some(Score::Win { plies }) => {
                         claims[0] += 1;
@@ -96,7 +101,11 @@ fn one_thread_with_a_limit_of_nodes_is_the_same_each_time() {
             // What an agent has played before makes no difference either.
             let mut used = selective(&game);
             used.choose(&game, &game.start(), &limits).expect("a choice");
-            assert_eq!(used.choose(&game, &position, &limits).expect("a choice"), first, "{name}");
+            assert_eq!(
+                used.choose(&game, &position, &limits).expect("a choice"),
+                first,
+                "{name}"
+            );
         }
     }
 }
@@ -104,12 +113,22 @@ fn one_thread_with_a_limit_of_nodes_is_the_same_each_time() {
 #[test]
 fn two_threads_find_the_score_of_one_at_a_fixed_depth() {
     let mut chance = Chance::new(43);
-    for name in ["connect-four", "liansi", "teeko", "nine-mens-morris", "gomoku", "connect6"] {
+    for name in [
+        "connect-four",
+        "liansi",
+        "teeko",
+        "nine-mens-morris",
+        "gomoku",
+        "connect6",
+    ] {
         let game = game(name);
         let depth = if game.board().len() > 100 { 1 } else { 3 };
         for plies in [0, 5, 17] {
             let position = random_position(&game, plies, &mut chance);
-            let best = naive(&game, &position, depth).into_iter().map(|(_, value)| value).max();
+            let best = naive(&game, &position, depth)
+                .into_iter()
+                .map(|(_, value)| value)
+                .max();
             let choice = AlphaBetaAgent::new(&game, depth, 1)
                 .choose(&game, &position, &Limits::none().with_threads(2))
                 .expect("a choice");
@@ -121,7 +140,14 @@ fn two_threads_find_the_score_of_one_at_a_fixed_depth() {
 #[test]
 fn several_threads_keep_to_the_rules_and_to_their_limit_of_nodes() {
     let mut chance = Chance::new(44);
-    for name in ["gomoku", "connect-four", "nine-mens-morris", "liansi", "connect6", "pente"] {
+    for name in [
+        "gomoku",
+        "connect-four",
+        "nine-mens-morris",
+        "liansi",
+        "connect6",
+        "pente",
+    ] {
         let game = game(name);
         let mut agent = selective(&game);
         let mut position = random_position(&game, 6, &mut chance);
@@ -152,9 +178,16 @@ fn progress_is_told_depth_by_depth_and_ends_with_what_is_chosen() {
         let choice = choose(&game, &position, &limits);
         let told = told.lock().expect("nobody panics");
         assert!(told.len() > 1, "{name}");
-        assert!(told.windows(2).all(|pair| pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes));
+        assert!(
+            told.windows(2)
+                .all(|pair| pair[0].depth <= pair[1].depth && pair[0].nodes <= pair[1].nodes)
+        );
         let last = told.last().expect("some");
-        assert_eq!((last.depth, last.score, &last.line), (choice.depth, choice.score, &choice.line), "{name}");
+        assert_eq!(
+            (last.depth, last.score, &last.line),
+            (choice.depth, choice.score, &choice.line),
+            "{name}"
+        );
     }
 }
 

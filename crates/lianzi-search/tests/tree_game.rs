@@ -111,7 +111,9 @@ impl Tree {
         if let Node(nodes) = self {
             widths.resize(widths.len().max(ply + 1), 0);
             widths[ply] = widths[ply].max(nodes.len());
-            nodes.iter().for_each(|node| node.widths(ply + 1, widths));
+            for node in nodes {
+                node.widths(ply + 1, widths);
+            }
         }
     }
 
@@ -230,8 +232,8 @@ fn assert_searched(tree: &Tree, steps: usize) {
     let choice = agent.choose(&game, &start, &Limits::none()).expect("a choice");
     // It proves the value; a win may take longer than it need.
     let same = match (choice.score, score) {
-        (Some(Score::Win { plies: found }), Score::Win { plies }) => found >= plies,
-        (Some(Score::Loss { plies: found }), Score::Loss { plies }) => found >= plies,
+        (Some(Score::Win { plies: found }), Score::Win { plies })
+        | (Some(Score::Loss { plies: found }), Score::Loss { plies }) => found >= plies,
         (found, score) => found == Some(score),
     };
     assert!(same, "{whole}: {:?} instead of {score:?}", choice.score);

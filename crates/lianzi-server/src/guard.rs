@@ -27,13 +27,13 @@ fn at_least_one(number: u32) -> NonZeroU32 {
 pub fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
-        IpAddr::V6(long) => match long.to_ipv4_mapped() {
-            Some(short) => IpAddr::V4(short),
-            None => {
-                let [a, b, c, d, ..] = long.segments();
-                IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        IpAddr::V6(long) => {
+            if let Some(short) = long.to_ipv4_mapped() {
+                return IpAddr::V4(short);
             }
-        },
+            let [a, b, c, d, ..] = long.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
     }
 }
 
@@ -45,6 +45,7 @@ pub struct Guard {
     connections: Arc<Mutex<Connections>>,
     most: usize,
     most_per_address: usize,
+    local_unlimited: bool,
 }
 
 #[derive(Debug, Default)]
@@ -85,6 +86,7 @@ impl Guard {
             connections: Arc::default(),
             most: limits.connections,
             most_per_address: limits.connections_per_address,
+            local_unlimited: limits.local_unlimited,
         }
     }
 
@@ -93,7 +95,8 @@ impl Guard {
         let address = household(address);
         let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
         let of_address = connections.by_address.get(&address).copied().unwrap_or(0);
-        if connections.all >= self.most || of_address >= self.most_per_address {
+        let many = of_address >= self.most_per_address && !self.is_let_alone(address);
+        if connections.all >= self.most || many {
             return None;
         }
         connections.all += 1;
@@ -109,7 +112,11 @@ impl Guard {
     /// # Errors
     /// There are too many; the next one may come after this time.
     pub fn request(&self, address: IpAddr) -> Result<(), Duration> {
-        check(&self.requests, address)
+        if self.is_let_alone(address) {
+            Ok(())
+        } else {
+            check(&self.requests, address)
+        }
     }
 
     /// Counts a match that is to be made.
@@ -117,7 +124,16 @@ impl Guard {
     /// # Errors
     /// There are too many; the next one may come after this time.
     pub fn new_match(&self, address: IpAddr) -> Result<(), Duration> {
-        check(&self.matches, address)
+        if self.is_let_alone(address) {
+            Ok(())
+        } else {
+            check(&self.matches, address)
+        }
+    }
+
+    /// Whether an address may ask as much as it likes.
+    pub fn is_let_alone(&self, address: IpAddr) -> bool {
+        self.local_unlimited && address.to_canonical().is_loopback()
     }
 
     /// Forgets addresses that have been quiet.

@@ -4,7 +4,7 @@
 //! - [`room`]: a match with its seats, clocks and requests, as a plain state machine: commands in, events out;
 //! - [`store`]: where events are kept; a move is acknowledged when it is on the disk, and broadcast after that;
 //! - [`live`]: rooms as tasks, sockets that watch them, computers that think;
-//! - [`http`]: the interface under `/api`, described by an OpenAPI document that is made from it, and the page;
+//! - [`http`]: the interface under `/api`, described by an `OpenAPI` document that is made from it, and the page;
 //! - [`wire`]: everything that goes over the network, as types;
 //! - [`guard`], [`settings`]: what the world is allowed;
 //! - [`moment`], [`secret`]: time and chance, which come from outside.

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use lianzi_rules::{Fault, rules::Rules};
+use lianzi_play::analysis::Judged;
+use lianzi_rules::rules::Rules;
+use lianzi_rules::{AnyGame, Fault};
 
 use crate::moment::Clock;
 use crate::wire::{InWords, Texts};
@@ -41,6 +43,8 @@ pub struct Limits {
     pub thinkers: usize,
     /// How many more of them may wait for their turn.
     pub waiting_thinkers: usize,
+    /// Whether addresses of this machine are let alone: for benchmarks, and for a person who serves himself.
+    pub local_unlimited: bool,
     /// The most bytes of memory for one analysis or one computer player.
     pub thinker_bytes: u64,
 }
@@ -63,6 +67,7 @@ impl Default for Limits {
             thinking: Duration::from_secs(5),
             thinkers: std::thread::available_parallelism().map_or(2, usize::from),
             waiting_thinkers: 256,
+            local_unlimited: false,
             thinker_bytes: 128 << 20,
         }
     }
@@ -75,6 +80,9 @@ pub trait Words: Send + Sync {
 
     /// What is wrong, as a sentence.
     fn fault(&self, fault: &Fault) -> Texts;
+
+    /// What a move does, as a sentence or two; may be empty.
+    fn says(&self, game: &AnyGame, judged: &Judged) -> Texts;
 }
 
 /// Says nothing of rules, and faults in English.
@@ -93,6 +101,10 @@ impl Words for FewWords {
             zh: text,
         }
     }
+
+    fn says(&self, _game: &AnyGame, _judged: &Judged) -> Texts {
+        Texts::default()
+    }
 }
 
 /// How a server is to be.
@@ -107,6 +119,8 @@ pub struct Settings {
     /// Whether it stands behind a proxy that says in `X-Forwarded-For` for whom it asks. Anybody could say so; so only when
     /// nobody else can reach the server.
     pub behind_proxy: bool,
+    /// How long a match stays in memory when nobody is there.
+    pub idle: Duration,
     /// How long requests and matches have to finish when it closes down.
     pub farewell: Duration,
 }
@@ -118,6 +132,7 @@ impl Default for Settings {
             clock: Clock::system(),
             words: Arc::new(FewWords),
             behind_proxy: false,
+            idle: Duration::from_secs(60),
             farewell: Duration::from_secs(5),
         }
     }

@@ -1,6 +1,6 @@
 //! Makes the tables of a game from the catalogue or a file: value, counts, time, memory.
 //!
-//! `cargo run --release -p lianzi-solve --example retrograde -- teeko [threads] [MiB]`
+//! `cargo run --release -p lianzi-solve --example retrograde -- teeko [threads] [MiB] [position]`
 
 use std::time::Instant;
 
@@ -9,7 +9,9 @@ use lianzi_solve::{Request, Table, Value};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
-    let name = arguments.next().ok_or("usage: retrograde GAME [threads] [MiB]")?;
+    let name = arguments
+        .next()
+        .ok_or("usage: retrograde GAME [threads] [MiB] [POSITION]")?;
     let game = if std::path::Path::new(&name).exists() {
         AnyGame::new(
             Rules::from_text(&std::fs::read_to_string(&name)?).map_err(|faults| format!("{faults:?}"))?,
@@ -24,7 +26,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         memory,
         ..Request::default()
     };
-    let start = game.start();
+    let start = match arguments.next() {
+        Some(text) => game.read_position(&text)?,
+        None => game.start(),
+    };
     println!("{name}: {} bytes needed", Table::bytes_needed(&game, &start)?);
     let started = Instant::now();
     let mut stage = None;
@@ -44,6 +49,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         table.bytes()
     );
     println!("{:?}", table.census());
+    for ([own, other], census) in table.censuses() {
+        println!("  {own} against {other}: {census:?}");
+    }
     println!("start: {}", table.value(&start).unwrap_or(Value::UNKNOWN));
     for mv in game.legal_moves(&start) {
         let next = game.play(&start, mv)?;

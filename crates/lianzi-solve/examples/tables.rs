@@ -46,7 +46,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     })?;
     println!("{:.2} s, {:?}", started.elapsed().as_secs_f64(), table.info());
-    let answer = table.answer(&game, &start, Moves::All)?.ok_or("the start is not in it")?;
+    let answer = table
+        .answer(&game, &start, Moves::All)?
+        .ok_or("the start is not in it")?;
     println!("start: {}", answer.value);
     for (mv, value) in answer.moves {
         println!("  {}: {value}", game.write_move(mv));

@@ -101,10 +101,11 @@ impl PerfectAgent {
 
     /// How long a proof may take where nobody says.
     fn patience(&self, game: &AnyGame, position: &AnyPosition) -> Duration {
-        self.patience.unwrap_or_else(|| match method::choose(game, position) {
-            Ok(Method::Gravity | Method::Retrograde) => LONG_PATIENCE,
-            _ => PATIENCE,
-        })
+        self.patience
+            .unwrap_or_else(|| match method::choose(game, position) {
+                Ok(Method::Gravity | Method::Retrograde) => LONG_PATIENCE,
+                _ => PATIENCE,
+            })
     }
 
     /// The same, taking so long to look for the quickest win or the slowest loss when a right move is known already: three
@@ -211,7 +212,9 @@ impl Agent for PerfectAgent {
         request.time = Some(polish);
         let is_quickest = matches!(found.right()[0].1, Value::Win(distance) if distance.is_exact());
         if !is_quickest
-            && let Ok(better) = self.values.find(game, position, Wanted::All, &request, &mut report)
+            && let Ok(better) = self
+                .values
+                .find(game, position, Wanted::All, &request, &mut report)
             && !better.right().is_empty()
         {
             found = better;
@@ -239,7 +242,12 @@ impl Agent for PerfectAgent {
         };
         Ok(Choice {
             mv,
-            score: score(found.of(mv).filter(|value| value.grade().is_some()).unwrap_or(found.value)),
+            score: score(
+                found
+                    .of(mv)
+                    .filter(|value| value.grade().is_some())
+                    .unwrap_or(found.value),
+            ),
             line,
             nodes: found.nodes,
             depth: 0,

@@ -207,6 +207,8 @@ fn a_checker_in_another_language_agrees() {
         ("tic-tac-toe", None),
         ("mnk:4,3,3", None),
         ("mnk:4,4,4", Some(Method::Threats)),
+        ("mnk:5,4,4", Some(Method::Threats)),
+        ("mnk:6,5,5", Some(Method::Threats)),
         ("gravity:4,4,3", None),
         ("gravity:3,3,3", Some(Method::ProofNumbers)),
         ("liansi", None),

@@ -23,7 +23,11 @@ fn the_checkers_use_the_rules_alone() {
     for path in files(folder) {
         let text = std::fs::read_to_string(&path).expect("a text");
         // Below a folder of its own `super` is still the checker.
-        let depth = path.strip_prefix(folder).expect("it lies there").components().count();
+        let depth = path
+            .strip_prefix(folder)
+            .expect("it lies there")
+            .components()
+            .count();
         for line in text
             .lines()
             .map(str::trim_start)
@@ -40,7 +44,16 @@ fn the_checkers_use_the_rules_alone() {
             lines += 1;
             let root = used.split([':', ';']).next().unwrap_or_default();
             let allowed = [
-                "std", "lianzi_rules", "sha2", "zstd", "error", "file", "rows", "sets", "strategy", "table",
+                "std",
+                "lianzi_rules",
+                "sha2",
+                "zstd",
+                "error",
+                "file",
+                "rows",
+                "sets",
+                "strategy",
+                "table",
             ];
             assert!(
                 allowed.contains(&root) || root == "super" && (depth > 1 || used == "super::*;"),

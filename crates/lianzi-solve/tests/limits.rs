@@ -122,7 +122,8 @@ fn the_method_follows_from_the_rules() {
     assert_eq!(chosen("gomoku"), Some(Method::Threats));
     assert_eq!(chosen("connect-four"), Some(Method::Gravity));
     assert_eq!(chosen("neutreeko"), Some(Method::Retrograde));
-    assert_eq!(chosen("six-mens-morris"), None);
+    assert_eq!(chosen("six-mens-morris"), Some(Method::Retrograde));
+    assert_eq!(chosen("morabaraba"), None);
 }
 
 #[test]
@@ -149,7 +150,7 @@ fn the_wrong_method_and_the_wrong_game_are_errors() {
         ),
         "{error}"
     );
-    let morris = catalogue::game("six-mens-morris").expect("shipped");
+    let morris = catalogue::game("morabaraba").expect("shipped");
     let error = solve(&morris, &morris.start(), &Request::default(), &mut |_| {}).expect_err("none applies");
     assert!(matches!(error, SolveError::NoMethod { .. }), "{error}");
 }

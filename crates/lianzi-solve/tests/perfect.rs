@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::{Dice, Truth, random_game, random_position, rank, truth};
-use lianzi_rules::{AnyGame, AnyPosition, Outcome, Player, catalogue};
+use lianzi_rules::{AnyGame, AnyPosition, Outcome, Player, Rules, catalogue};
 use lianzi_search::{Agent, AgentError, Limits, Score, Unsolved};
+use lianzi_solve::tables::TableStore;
 use lianzi_solve::{Distance, PerfectAgent, Request, Source, Value, Values, Wanted};
 
 fn game(name: &str) -> AnyGame {
@@ -49,7 +50,12 @@ fn every_move_keeps_the_value_in_random_positions_of_random_games() {
             Err(error) => panic!("{error}\n{text}"),
         };
         let (best, chosen) = (truth(&game, &position), after(&game, &position, choice.mv));
-        assert_eq!(rank(chosen).signum(), rank(best).signum(), "{text}\n{}", game.write_position(&position));
+        assert_eq!(
+            rank(chosen).signum(),
+            rank(best).signum(),
+            "{text}\n{}",
+            game.write_position(&position)
+        );
         // Small games are searched as a whole, so that distances are exact.
         assert_eq!(chosen, best, "{text}\n{}", game.write_position(&position));
         assert_eq!(as_truth(choice.score), best, "{text}");
@@ -78,7 +84,12 @@ fn the_values_of_all_moves_are_true() {
                 Value::Draw => Truth::Draw,
                 Value::Unknown(_) => panic!("{} is not known\n{text}", game.write_move(mv)),
             };
-            assert_eq!(told, after(&game, &position, mv), "{} in\n{text}", game.write_move(mv));
+            assert_eq!(
+                told,
+                after(&game, &position, mv),
+                "{} in\n{text}",
+                game.write_move(mv)
+            );
         }
         seen += 1;
     }
@@ -88,7 +99,10 @@ fn the_values_of_all_moves_are_true() {
 fn two_of_them_draw_tic_tac_toe_and_the_first_begins_in_a_corner() {
     let game = game("tic-tac-toe");
     for seed in 0..4 {
-        let mut agents = [PerfectAgent::new(&game, seed), PerfectAgent::new(&game, seed + 100)];
+        let mut agents = [
+            PerfectAgent::new(&game, seed),
+            PerfectAgent::new(&game, seed + 100),
+        ];
         let mut position = game.start();
         while !position.outcome().is_over() {
             let agent = &mut agents[position.mover().index()];
@@ -108,7 +122,10 @@ fn equal_moves_are_chosen_by_the_seed_and_the_same_seed_plays_the_same_game() {
     let game = game("tic-tac-toe");
     let first = |seed| {
         let mut agent = PerfectAgent::new(&game, seed);
-        agent.choose(&game, &game.start(), &Limits::none()).expect("a move").mv
+        agent
+            .choose(&game, &game.start(), &Limits::none())
+            .expect("a move")
+            .mv
     };
     let moves: std::collections::BTreeSet<_> = (0..40).map(first).collect();
     assert_eq!(moves.len(), 4, "all four corners come up");
@@ -124,7 +141,10 @@ fn liansi_is_won_on_ply_eleven_whatever_the_other_does() {
         let mut position = game.start();
         while !position.outcome().is_over() {
             let mv = if position.mover() == Player::First {
-                agent.choose(&game, &position, &Limits::none()).expect("a proof").mv
+                agent
+                    .choose(&game, &position, &Limits::none())
+                    .expect("a proof")
+                    .mv
             } else {
                 let moves = game.legal_moves(&position);
                 moves[dice.roll(moves.len())]
@@ -153,7 +173,10 @@ fn a_sliding_game_is_won_from_its_table_in_as_many_plies_as_the_table_says() {
         position = game.play(&position, choice.mv).expect("legal");
         plies -= 1;
     }
-    assert_eq!((position.outcome(), position.ply()), (Outcome::Win(Player::First), 9));
+    assert_eq!(
+        (position.outcome(), position.ply()),
+        (Outcome::Win(Player::First), 9)
+    );
 }
 
 #[test]
@@ -206,9 +229,15 @@ fn what_cannot_be_proved_in_time_is_refused_with_the_facts() {
 fn too_little_memory_for_a_table_is_said_with_its_numbers() {
     let game = game("teeko");
     let mut agent = PerfectAgent::new(&game, 0).with_memory(1 << 20);
-    let position = game.read_position("BR3/RB3/3BR/3RB/5 B 0,0 8").expect("a position");
+    let position = game
+        .read_position("BR3/RB3/3BR/3RB/5 B 0,0 8")
+        .expect("a position");
     match agent.choose(&game, &position, &Limits::none()) {
-        Err(AgentError::Unsolved(Unsolved::Memory { method, needed, given })) => {
+        Err(AgentError::Unsolved(Unsolved::Memory {
+            method,
+            needed,
+            given,
+        })) => {
             assert_eq!((method.as_str(), given), ("retrograde", 1 << 20));
             assert!(needed > given);
         }
@@ -224,7 +253,9 @@ fn a_finished_game_and_another_games_position_are_errors() {
     let error = agent.choose(&tic_tac_toe, &over, &Limits::none()).unwrap_err();
     assert_eq!(error, AgentError::GameOver(Outcome::Win(Player::First)));
     let gomoku = game("gomoku");
-    let error = agent.choose(&tic_tac_toe, &gomoku.start(), &Limits::none()).unwrap_err();
+    let error = agent
+        .choose(&tic_tac_toe, &gomoku.start(), &Limits::none())
+        .unwrap_err();
     assert_eq!(error, AgentError::OtherGame);
 }
 
@@ -237,9 +268,14 @@ fn a_flag_that_is_set_stops_it_but_a_win_on_the_board_is_still_taken() {
         agent.choose(&game, &game.start(), &limits),
         Err(AgentError::Unsolved(Unsolved::Unfinished { .. }))
     ));
-    let four = game.read_position("BBBB11/15/WWWW11/15/15/15/15/15/15/15/15/15/15/15/15").expect("a position");
+    let four = game
+        .read_position("BBBB11/15/WWWW11/15/15/15/15/15/15/15/15/15/15/15/15")
+        .expect("a position");
     let choice = agent.choose(&game, &four, &limits).expect("a win");
-    assert_eq!((game.write_move(choice.mv).as_str(), choice.score), ("e15", Some(Score::Win { plies: 1 })));
+    assert_eq!(
+        (game.write_move(choice.mv).as_str(), choice.score),
+        ("e15", Some(Score::Win { plies: 1 }))
+    );
 }
 
 #[test]
@@ -248,13 +284,112 @@ fn what_is_known_is_not_worked_out_again() {
     let mut values = Values::new(&game);
     let request = Request::default();
     let start = game.start();
-    let first = values.find(&game, &start, Wanted::Right, &request, &mut |_| {}).expect("threats");
+    let first = values
+        .find(&game, &start, Wanted::Right, &request, &mut |_| {})
+        .expect("threats");
     assert!(matches!(first.source, Source::Solved(_)) && first.nodes > 0);
     // No time at all is enough now.
     let hurried = Request {
         time: Some(Duration::ZERO),
         ..request
     };
-    let again = values.find(&game, &start, Wanted::Right, &hurried, &mut |_| {}).expect("kept");
-    assert_eq!((again.value, again.halted), (Value::Win(Distance::Exact(11)), None));
+    let again = values
+        .find(&game, &start, Wanted::Right, &hurried, &mut |_| {})
+        .expect("kept");
+    assert_eq!(
+        (again.value, again.halted),
+        (Value::Win(Distance::Exact(11)), None)
+    );
+}
+
+#[test]
+fn a_table_on_disk_is_asked_first() {
+    let folder = std::env::temp_dir().join(format!("lianzi-perfect-{}", std::process::id()));
+    let store = TableStore::open(&folder);
+    let game = game("picaria");
+    store
+        .build("picaria", &game, &game.start(), &Request::default(), &mut |_| {})
+        .expect("picaria is small");
+    let table = store.find(&game).expect("readable").expect("built");
+    let mut values = Values::new(&game).with_table(table);
+    let found = values
+        .find(
+            &game,
+            &game.start(),
+            Wanted::All,
+            &Request::default(),
+            &mut |_| {},
+        )
+        .expect("stored");
+    assert_eq!((found.source, found.nodes), (Source::Stored, 0));
+    let mut without = Values::new(&game);
+    let worked_out = without
+        .find(
+            &game,
+            &game.start(),
+            Wanted::All,
+            &Request::default(),
+            &mut |_| {},
+        )
+        .expect("small");
+    assert_eq!(found.value, worked_out.value);
+    assert_eq!(found.moves, worked_out.moves);
+    std::fs::remove_dir_all(folder).expect("it was there");
+}
+
+#[test]
+fn the_value_of_a_position_is_that_of_its_best_move_where_stones_are_taken_too() {
+    let text = "lianzi = 1\nname = \"taking\"\nboard = { kind = \"square\", size = [3, 3] }\nstones = 3\n\
+                phase = [{ turn = [\"place\"] }, { turn = [\"slide\"], slide = { along = \"orthogonal\", reach = 1, fly = 2 } }]\n\
+                rule = [{ made = { line = 3 }, then = \"remove\" }, { left = 1, then = \"lose\" }]\n\
+                end = { stuck = \"lose\" }\n";
+    let game = AnyGame::new(Rules::from_text(text).expect("valid"));
+    let mut values = Values::new(&game);
+    let request = Request::default();
+    let mut value = |position: &AnyPosition| {
+        let found = values.find(&game, position, Wanted::All, &request, &mut |_| {});
+        found.map(|found| found.value)
+    };
+    let mut dice = Dice(9);
+    let mut checked = 0;
+    let mut removing = 0;
+    for _ in 0..60 {
+        let mut position = game.start();
+        for _ in 0..20 {
+            if position.outcome().is_over() {
+                break;
+            }
+            let best = game
+                .legal_moves(&position)
+                .into_iter()
+                .map(|mv| {
+                    let next = game.play(&position, mv).expect("legal");
+                    let value = value(&next).expect("tables are small");
+                    let turned = next.mover() != position.mover();
+                    if turned {
+                        value.before()
+                    } else {
+                        value.reversed().before()
+                    }
+                })
+                .max_by_key(|value| match value {
+                    Value::Win(distance) => 10_000 - i32::from(distance.plies()),
+                    Value::Draw => 0,
+                    Value::Loss(distance) => i32::from(distance.plies()) - 10_000,
+                    Value::Unknown(_) => panic!("tables know everything"),
+                })
+                .expect("a move");
+            assert_eq!(value(&position), Ok(best), "{}", game.write_position(&position));
+            checked += 1;
+            removing += usize::from(position.removing() > 0);
+            let moves = game.legal_moves(&position);
+            position = game
+                .play(&position, moves[dice.roll(moves.len())])
+                .expect("legal");
+        }
+    }
+    assert!(
+        checked > 200 && removing > 5,
+        "{checked} positions, {removing} with a stone to take"
+    );
 }

@@ -204,22 +204,12 @@ fn advanced_teeko_is_won_in_thirteen_plies_from_the_centre() {
     assert_eq!(start_value(&game).grade(), Some(Grade::Draw));
 }
 
-/// The value of a position, also of one in which stones are to be removed first.
-fn value_of(game: &AnyGame, table: &Table, at: &AnyPosition) -> Value {
-    if at.removing() == 0 {
-        return table.value(at).expect("the tables know all that follows");
-    }
-    let moves = game.legal_moves(at).into_iter();
-    let best = moves.map(|mv| value_of_move(game, table, at, mv)).max_by_key(|&value| rank(value));
-    best.expect("there is something to remove")
-}
-
 /// The value of every position on random ways through the game follows from the values of the positions after it.
 fn check_equation(game: &AnyGame, table: &Table, positions: usize) {
     let mut dice = Dice(0x5eed);
     let mut at = game.start();
     for _ in 0..positions {
-        let value = value_of(game, table, &at);
+        let value = table.value(&at).expect("the tables know all that follows");
         let moves = game.legal_moves(&at);
         let values: Vec<Value> = moves
             .iter()
@@ -243,7 +233,7 @@ fn value_of_move(game: &AnyGame, table: &Table, at: &AnyPosition, mv: lianzi_rul
         Outcome::Win(_) => loss(1),
         Outcome::Draw(_) => Value::Draw,
         Outcome::InProgress => {
-            let value = value_of(game, table, &next);
+            let value = table.value(&next).expect("the tables know all that follows");
             if next.mover() == at.mover() {
                 value.reversed().before()
             } else {

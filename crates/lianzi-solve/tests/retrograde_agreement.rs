@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use common::{Dice, Truth, truth};
 use lianzi_rules::{AnyGame, AnyPosition, Outcome, Rules};
-use lianzi_solve::{Distance, Method, Request, Table, Value, solve};
+use lianzi_solve::{Distance, Request, Table, Value};
 
 /// More positions are too slow for the plain search.
 const MOST: usize = 12_000;
@@ -15,7 +15,7 @@ const MOST: usize = 12_000;
 /// Random rules by which stones are removed, and players with few stones lose.
 fn removing(dice: &mut Dice) -> String {
     let mut text = String::new();
-    for _ in 0..1 + dice.roll(2) {
+    for _ in 0..=dice.roll(2) {
         let length = 2 + dice.roll(2);
         let along = dice.pick(&["any", "orthogonal", "drawn"]);
         text += &format!("[[rule]]\nmade = {{ line = {length}, along = \"{along}\" }}\n");
@@ -213,7 +213,12 @@ fn value(truth: Truth) -> Value {
     }
 }
 
-fn random_games(seed: u64, count: usize, removes: bool, mut check: impl FnMut(&str, &AnyGame, &mut Dice) -> bool) {
+fn random_games(
+    seed: u64,
+    count: usize,
+    removes: bool,
+    mut check: impl FnMut(&str, &AnyGame, &mut Dice) -> bool,
+) {
     let mut dice = Dice(seed);
     let mut checked = 0;
     let mut tried = 0;
@@ -231,7 +236,7 @@ fn random_games(seed: u64, count: usize, removes: bool, mut check: impl FnMut(&s
 
 fn check_all(seed: u64, count: usize, removes: bool) {
     let mut decided = 0;
-    let (mut taking, mut answered) = (0, 0);
+    let mut taking = 0;
     random_games(seed, count, removes, |text, game, dice| {
         if game.start().outcome().is_over() {
             return false;
@@ -248,23 +253,7 @@ fn check_all(seed: u64, count: usize, removes: bool) {
         };
         for (position, truth) in positions.iter().zip(fixed_point(&positions, &after)) {
             let shown = game.write_position(position);
-            if position.removing() > 0 {
-                // In the middle of a turn the tables know only what follows.
-                assert_eq!(table.value(position), None);
-                taking += 1;
-                if taking % 50 == 0 {
-                    let request = Request {
-                        method: Some(Method::Retrograde),
-                        ..Request::default()
-                    };
-                    // Where every removal ends the game there is nothing to tabulate.
-                    if let Ok(answer) = solve(game, position, &request, &mut |_| {}) {
-                        assert_eq!(answer.value, value(truth), "{text}\n{shown}");
-                        answered += 1;
-                    }
-                }
-                continue;
-            }
+            taking += usize::from(position.removing() > 0);
             assert_eq!(table.value(position), Some(value(truth)), "{text}\n{shown}");
             decided += usize::from(truth != Truth::Draw);
         }
@@ -274,7 +263,10 @@ fn check_all(seed: u64, count: usize, removes: bool) {
         decided > 1000 * count / 10,
         "{decided} decided positions test too little"
     );
-    assert!(!removes || taking > 10 * count && answered > count / 10, "{taking} removals test too little");
+    assert!(
+        !removes || taking > 10 * count,
+        "{taking} removals test too little"
+    );
 }
 
 #[test]

@@ -10,12 +10,10 @@ use std::time::Duration;
 
 use common::Dice;
 use lianzi_rules::{AnyGame, Rules, catalogue};
-use sha2::{Digest, Sha256};
-use lianzi_solve::tables::{
-    BuildError, Pace, TableFault, TablePlace, TableStore, check_sums, data_folder,
-};
+use lianzi_solve::tables::{BuildError, Pace, TableFault, TablePlace, TableStore, check_sums, data_folder};
 use lianzi_solve::verify::{TableRefused, Thoroughness, Worth, read_table_head, verify_table};
 use lianzi_solve::{Distance, Halt, Method, Moves, Request, Table, TableError, Value};
+use sha2::{Digest, Sha256};
 
 /// A folder of a test's own, which is gone afterwards.
 struct Folder(PathBuf);
@@ -60,9 +58,14 @@ fn agree(game: &AnyGame, store: &TableStore, positions: usize) {
             "{}",
             game.write_position(&at)
         );
-        assert_eq!(stored.value_without_limit(&at), Ok(memory.value_without_limit(&at)));
+        assert_eq!(
+            stored.value_without_limit(&at),
+            Ok(memory.value_without_limit(&at))
+        );
         let moves = game.legal_moves(&at);
-        at = game.play(&at, moves[dice.roll(moves.len())]).expect("a legal move");
+        at = game
+            .play(&at, moves[dice.roll(moves.len())])
+            .expect("a legal move");
         if at.outcome().is_over() {
             assert_eq!(stored.value(&at), Ok(None));
             at = game.start();
@@ -85,13 +88,18 @@ fn a_table_on_disk_says_what_the_one_in_memory_says() {
             "liansi-second-slides-first",
             "stones = 3\nboard = { size = [4, 4] }\nrule = [{ made = { line = 3 }, then = \"win\" }]",
         ),
-        variant("three-mens-morris", "rule = [{ made = { line = 3 }, then = \"lose\" }]"),
+        variant(
+            "three-mens-morris",
+            "rule = [{ made = { line = 3 }, then = \"lose\" }]",
+        ),
     ] {
         let request = Request {
             threads: 2,
             ..Request::default()
         };
-        store.build("some game", &game, &game.start(), &request, &mut |_| {}).expect("a table");
+        store
+            .build("some game", &game, &game.start(), &request, &mut |_| {})
+            .expect("a table");
         agree(&game, &store, 2000);
     }
     let list = store.list().expect("a folder");
@@ -112,7 +120,9 @@ fn the_same_table_is_written_however_many_threads_work() {
             threads,
             ..Request::default()
         };
-        let table = folder.store().build("picaria", &game, &game.start(), &request, &mut |_| {});
+        let table = folder
+            .store()
+            .build("picaria", &game, &game.start(), &request, &mut |_| {});
         table.expect("a table").info().sum
     });
     assert_eq!(sums[0], sums[1]);
@@ -154,7 +164,10 @@ fn interrupted_work_is_taken_up_again() {
             "liansi-second-slides-first",
             "stones = 3\nboard = { size = [4, 4] }\nrule = [{ made = { line = 3 }, then = \"win\" }]",
         ),
-        variant("liansi", "stones = 3\nboard = { size = [4, 4] }\nrule = [{ made = { line = 3 }, then = \"lose\" }]"),
+        variant(
+            "liansi",
+            "stones = 3\nboard = { size = [4, 4] }\nrule = [{ made = { line = 3 }, then = \"lose\" }]",
+        ),
     ] {
         pieces += build_in_pieces(&store, &game, Duration::from_millis(15));
         agree(&game, &store, 1000);
@@ -173,7 +186,10 @@ fn a_damaged_state_costs_time_but_nothing_else() {
         ..Request::default()
     };
     let halted = store.build("bad", &game, &game.start(), &request, &mut |_| {});
-    assert!(matches!(halted, Err(BuildError::Table { kept: Some(_), .. })), "{halted:?}");
+    assert!(
+        matches!(halted, Err(BuildError::Table { kept: Some(_), .. })),
+        "{halted:?}"
+    );
     let [state] = store.states().expect("a folder").try_into().expect("one state");
     for file in fs::read_dir(state).expect("a folder") {
         let path = file.expect("a file").path();
@@ -182,7 +198,16 @@ fn a_damaged_state_costs_time_but_nothing_else() {
         bytes[middle] ^= 1;
         fs::write(&path, bytes).expect("written");
     }
-    let solved = store.solve("bad", &game, &game.start(), &Request::default(), true, &mut |_| {}).expect("it applies");
+    let solved = store
+        .solve(
+            "bad",
+            &game,
+            &game.start(),
+            &Request::default(),
+            true,
+            &mut |_| {},
+        )
+        .expect("it applies");
     assert_eq!(solved.answer.value, Value::Draw);
     assert!(matches!(
         solved.trouble.map(|error| error.fault),
@@ -206,7 +231,10 @@ fn a_stop_flag_keeps_the_work() {
         stop.store(true, Ordering::Relaxed);
     });
     let solved = solved.expect("it applies");
-    assert_eq!((solved.answer.halted, solved.answer.value), (Some(Halt::Stopped), Value::UNKNOWN));
+    assert_eq!(
+        (solved.answer.halted, solved.answer.value),
+        (Some(Halt::Stopped), Value::UNKNOWN)
+    );
     assert!(solved.kept.is_some_and(|kept| kept.is_dir()));
     assert!(store.list().expect("a folder").is_empty());
 }
@@ -221,12 +249,19 @@ fn a_table_answers_for_the_solver() {
         ..Request::default()
     };
     let start = game.start();
-    let first = store.solve("picaria", &game, &start, &request, true, &mut |_| {}).expect("solved");
+    let first = store
+        .solve("picaria", &game, &start, &request, true, &mut |_| {})
+        .expect("solved");
     let path = first.table.expect("it was kept");
-    let second = store.solve("picaria", &game, &start, &request, false, &mut |_| {}).expect("solved");
+    let second = store
+        .solve("picaria", &game, &start, &request, false, &mut |_| {})
+        .expect("solved");
     assert_eq!(second.table, Some(path));
     assert_eq!(second.answer.value, Value::Win(Distance::Exact(5)));
-    for (one, other) in [(&first.answer.line, &second.answer.line), (&first.answer.best_moves, &second.answer.best_moves)] {
+    for (one, other) in [
+        (&first.answer.line, &second.answer.line),
+        (&first.answer.best_moves, &second.answer.best_moves),
+    ] {
         assert_eq!(one, other);
     }
     assert_eq!(first.answer.moves, second.answer.moves);
@@ -247,7 +282,9 @@ fn bad_files_are_refused_with_the_place() {
     let store = folder.store();
     let game = catalogue::game("picaria").expect("shipped");
     let start = game.start();
-    store.build("picaria", &game, &start, &Request::default(), &mut |_| {}).expect("a table");
+    store
+        .build("picaria", &game, &start, &Request::default(), &mut |_| {})
+        .expect("a table");
     let path = store.path(&game, &start);
     let good = fs::read(&path).expect("a file");
     let fault = |bytes: &[u8]| {
@@ -261,7 +298,12 @@ fn bad_files_are_refused_with_the_place() {
     other[13] = b'7';
     assert_eq!(fault(&other), TableFault::OtherVersion);
     let half = &good[..good.len() / 2];
-    assert_eq!(fault(half), TableFault::Truncated { bytes: half.len() as u64 });
+    assert_eq!(
+        fault(half),
+        TableFault::Truncated {
+            bytes: half.len() as u64
+        }
+    );
     let mut head = good.clone();
     head[40] ^= 1;
     assert_eq!(
@@ -319,7 +361,9 @@ fn two_writers_are_kept_apart() {
     };
     assert_eq!((error.fault, error.path), (TableFault::Busy, path));
     drop(held);
-    store.build("picaria", &game, &start, &request, &mut |_| {}).expect("the lock is free again");
+    store
+        .build("picaria", &game, &start, &request, &mut |_| {})
+        .expect("the lock is free again");
     assert_eq!(store.remove(game.id()), Ok(1));
     assert!(store.list().expect("a folder").is_empty());
 }
@@ -327,15 +371,27 @@ fn two_writers_are_kept_apart() {
 #[test]
 fn the_folder_follows_the_variables() {
     let with = |pairs: &'static [(&'static str, &'static str)]| {
-        data_folder(|name| pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).into()))
+        data_folder(|name| {
+            pairs
+                .iter()
+                .find(|(key, _)| *key == name)
+                .map(|(_, value)| (*value).into())
+        })
     };
-    assert_eq!(with(&[("HOME", "/home/me")]), Some("/home/me/.local/share/lianzi/tables".into()));
+    assert_eq!(
+        with(&[("HOME", "/home/me")]),
+        Some("/home/me/.local/share/lianzi/tables".into())
+    );
     let xdg = with(&[("HOME", "/home/me"), ("XDG_DATA_HOME", "/data")]);
     assert_eq!(xdg, Some("/data/lianzi/tables".into()));
     // The specification says that relative paths count for nothing.
     let relative = with(&[("HOME", "/home/me"), ("XDG_DATA_HOME", "data")]);
     assert_eq!(relative, Some("/home/me/.local/share/lianzi/tables".into()));
-    let own = with(&[("HOME", "/home/me"), ("XDG_DATA_HOME", "/data"), ("LIANZI_DATA", "here")]);
+    let own = with(&[
+        ("HOME", "/home/me"),
+        ("XDG_DATA_HOME", "/data"),
+        ("LIANZI_DATA", "here"),
+    ]);
     assert_eq!(own, Some("here/tables".into()));
     assert_eq!(with(&[("HOME", ""), ("LIANZI_DATA", "")]), None);
 }
@@ -343,7 +399,9 @@ fn the_folder_follows_the_variables() {
 /// A table of a game in a folder of its own.
 fn built(folder: &Folder, game: &AnyGame) -> PathBuf {
     let store = folder.store();
-    store.build("a game", game, &game.start(), &Request::default(), &mut |_| {}).expect("a table");
+    store
+        .build("a game", game, &game.start(), &Request::default(), &mut |_| {})
+        .expect("a table");
     store.path(game, &game.start())
 }
 
@@ -357,7 +415,10 @@ fn the_checker_accepts_what_the_solver_writes() {
         variant("three-mens-morris", "[end]\nplies = 8"),
         variant("three-mens-morris", "stones = { first = 3, second = 4 }"),
         variant("three-mens-morris", "opening = [{ ply = 1, not = [\"b2\"] }]"),
-        variant("three-mens-morris", "rule = [{ made = { line = 3 }, then = \"lose\" }]\n[end]\nstuck = \"lose\""),
+        variant(
+            "three-mens-morris",
+            "rule = [{ made = { line = 3 }, then = \"lose\" }]\n[end]\nstuck = \"lose\"",
+        ),
         variant("six-mens-morris", "stones = 4"),
         variant(
             "liansi-second-slides-first",
@@ -369,7 +430,9 @@ fn the_checker_accepts_what_the_solver_writes() {
             threads: 2,
             ..Thoroughness::default()
         };
-        let verified = verify_table(&game, &path, how, &mut |_| true).expect("it is right").expect("nobody stops it");
+        let verified = verify_table(&game, &path, how, &mut |_| true)
+            .expect("it is right")
+            .expect("nobody stops it");
         let memory = Table::new(&game, &game.start(), &Request::default(), &mut |_| {}).expect("a table");
         let worth = match memory.value_without_limit(&game.start()) {
             Some(Value::Win(distance)) => Worth::Win(distance.plies()),
@@ -377,7 +440,10 @@ fn the_checker_accepts_what_the_solver_writes() {
             _ => Worth::Draw,
         };
         assert_eq!(verified.worth, worth);
-        assert!(verified.complete && verified.checked >= verified.cells - verified.idle, "{verified:?}");
+        assert!(
+            verified.complete && verified.checked >= verified.cells - verified.idle,
+            "{verified:?}"
+        );
         assert!(verified.idle < verified.cells / 20, "{verified:?}");
         assert_eq!(read_table_head(&path).map(|(_, rules, _)| rules), Ok(game.id()));
         // With little memory, and a sample.
@@ -386,7 +452,9 @@ fn the_checker_accepts_what_the_solver_writes() {
             memory: 0,
             threads: 1,
         };
-        let sampled = verify_table(&game, &path, how, &mut |_| true).expect("it is right").expect("nobody stops it");
+        let sampled = verify_table(&game, &path, how, &mut |_| true)
+            .expect("it is right")
+            .expect("nobody stops it");
         assert_eq!((sampled.complete, sampled.sum), (false, verified.sum));
         assert_eq!(verify_table(&game, &path, how, &mut |_| false), Ok(None));
     }
@@ -402,7 +470,10 @@ fn forged(good: &[u8], change: impl Fn(&mut Vec<u8>) -> bool) -> Vec<u8> {
     let mut index = Vec::new();
     let mut changed = false;
     for entry in good[index_at..index_at + blocks * 44].chunks_exact(44) {
-        let (offset, length) = (number(&entry[..8]), u32::from_le_bytes(entry[8..12].try_into().expect("four")));
+        let (offset, length) = (
+            number(&entry[..8]),
+            u32::from_le_bytes(entry[8..12].try_into().expect("four")),
+        );
         let packed = &good[offset..offset + length as usize];
         let mut plain = zstd::bulk::decompress(packed, 1 << 16).expect("a good block");
         if !changed {
@@ -474,13 +545,18 @@ fn the_checker_refuses_damaged_and_foreign_files() {
     }
     // Symmetries that are none make a table mean something else.
     let text = String::from_utf8_lossy(&good[24..]).into_owned();
-    let line = text.lines().find(|line| line.starts_with("symmetry 4 ") || line.starts_with("symmetry 12 "));
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("symmetry 4 ") || line.starts_with("symmetry 12 "));
     if let Some(line) = line {
         let mut words: Vec<&str> = line.split(' ').collect();
         words.swap(1, 2);
         let forged_line = words.join(" ");
         let mut bytes = good.clone();
-        let at = good.windows(line.len()).position(|window| window == line.as_bytes()).expect("it is there");
+        let at = good
+            .windows(line.len())
+            .position(|window| window == line.as_bytes())
+            .expect("it is there");
         bytes[at..at + line.len()].copy_from_slice(forged_line.as_bytes());
         let refused = check(&forged(&bytes, |_| true)).expect_err("no symmetry");
         assert!(matches!(refused, TableRefused::NoSymmetry { .. }), "{refused}");

@@ -36,7 +36,8 @@ impl<'w> Stages<'w> {
 
     /// The part that is done, of work that has no more to say.
     pub fn part(&mut self, done: f64) {
-        self.ticker.tick(|| say!(self.words, "tables-part", percent = (done * 100.0).floor()));
+        self.ticker
+            .tick(|| say!(self.words, "tables-part", percent = (done * 100.0).floor()));
     }
 
     /// Takes the line away.
@@ -46,11 +47,7 @@ impl<'w> Stages<'w> {
 }
 
 fn sentence(words: &Words, progress: &Progress, since: Duration) -> String {
-    let (nodes, rate, seconds) = (
-        progress.nodes,
-        progress.rate.round(),
-        progress.elapsed.as_secs(),
-    );
+    let (nodes, rate, seconds) = (progress.nodes, progress.rate.round(), progress.elapsed.as_secs());
     let Some(stage) = stage(words, progress.stage) else {
         return say!(
             words,

@@ -234,9 +234,11 @@ impl Analyst {
             ..Limits::none()
         };
         let proved = work.proved;
-        let done = self.scores.deepen(&self.game, &mut candidates, done, &limits, &mut |depth, nodes| {
-            work.tell(Stage::Search { depth }, proved + nodes);
-        });
+        let done = self
+            .scores
+            .deepen(&self.game, &mut candidates, done, &limits, &mut |depth, nodes| {
+                work.tell(Stage::Search { depth }, proved + nodes);
+            });
         for candidate in candidates {
             if let Some(judged) = analysis.moves.iter_mut().find(|judged| judged.mv == candidate.mv) {
                 judged.searched = candidate.searched;
@@ -286,7 +288,11 @@ impl Analyst {
 
     /// Proves what can be proved in its part of the time.
     fn prove(&mut self, work: &mut Work<'_>, analysis: &mut Analysis) {
-        let part = if work.effort.means == Means::Both { FOR_PROOFS } else { 1.0 - FOR_LINES };
+        let part = if work.effort.means == Means::Both {
+            FOR_PROOFS
+        } else {
+            1.0 - FOR_LINES
+        };
         let mut nodes = 0;
         for wanted in [Wanted::Right, Wanted::All] {
             let request = work.request(work.left(part));
@@ -317,8 +323,6 @@ impl Analyst {
                         }
                         judged.value = known;
                         if known.grade().is_some() {
-                            // What the search thought of it counts no more.
-                            judged.searched = None;
                             judged.line = if found.line.first() == Some(&judged.mv) {
                                 found.line.clone()
                             } else {
@@ -360,21 +364,20 @@ impl Analyst {
             let mut next = judged.line.iter().copied();
             // What is known of the line is kept, and gone on from.
             while line.len() < limit.min(usize::from(whole)) {
-                let mv = match next.next() {
-                    Some(mv) => mv,
-                    None => {
-                        let left = most.saturating_sub(begun.elapsed());
-                        if left == Duration::ZERO || work.is_stopped() {
-                            break;
-                        }
-                        let request = work.request(Some(left));
-                        let found =
-                            self.values
-                                .find(&self.game, &at, Wanted::All, &request, &mut |_| {});
-                        let right = found.map(|found| found.right()).unwrap_or_default();
-                        let Some(&(mv, _)) = right.first() else { break };
-                        mv
+                let mv = if let Some(mv) = next.next() {
+                    mv
+                } else {
+                    let left = most.saturating_sub(begun.elapsed());
+                    if left == Duration::ZERO || work.is_stopped() {
+                        break;
                     }
+                    let request = work.request(Some(left));
+                    let found = self
+                        .values
+                        .find(&self.game, &at, Wanted::All, &request, &mut |_| {});
+                    let right = found.map(|found| found.right()).unwrap_or_default();
+                    let Some(&(mv, _)) = right.first() else { break };
+                    mv
                 };
                 let Ok(after) = self.game.play(&at, mv) else { break };
                 line.push(mv);
@@ -427,10 +430,7 @@ fn settled(analysis: &Analysis, known: Value) -> Value {
         return known;
     }
     let best = analysis.moves.iter().max_by_key(|judged| judged.rank());
-    let all = analysis
-        .moves
-        .iter()
-        .all(|judged| judged.value.grade().is_some());
+    let all = analysis.moves.iter().all(|judged| judged.value.grade().is_some());
     match best.map(|best| best.value) {
         Some(value) if all => value,
         Some(Value::Win(distance)) if distance.plies() <= 3 && distance.is_exact() => Value::Win(distance),
@@ -442,7 +442,8 @@ fn settled(analysis: &Analysis, known: Value) -> Value {
 /// Puts the moves in order and says of each what its value means.
 fn conclude(analysis: &mut Analysis) {
     let mut moves = std::mem::take(&mut analysis.moves);
-    moves.sort_by_key(|judged| std::cmp::Reverse(judged.rank()));
+    // Among moves that are proved to be equal the search says which looks better.
+    moves.sort_by_key(|judged| std::cmp::Reverse((judged.rank(), judged.estimate())));
     // Guesses that look further come before guesses that look less far.
     let guessed = |judged: &Judged| {
         let score = judged.searched.map(|searched| searched.score);

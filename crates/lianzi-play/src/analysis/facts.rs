@@ -153,17 +153,19 @@ pub(super) fn ruled(
         ruled.end(game, position, mv, &next, outcome);
         return ruled;
     }
-    let mover = position.mover();
-    let goes_on = next.mover() == mover;
+    let player = position.mover();
+    let goes_on = next.mover() == player;
     if goes_on && next.removing() > 0 && position.removing() == 0 {
         let stones = next.removing();
         ruled.facts.push(Fact::MayRemove { stones });
     } else if goes_on && next.removing() == 0 && next.step() == position.step() && mv != Move::Swap {
         // Whoever has no stone to place is passed over, which looks the same and is none of the mover's doing.
         let fresh_turn = game.steps(position).len() == 1 && position.removing() == 0;
-        let repeated = game.rules().rules.iter().any(|rule| {
-            matches!(rule.then, lianzi_rules::rules::Consequence::Again)
-        });
+        let repeated = game
+            .rules()
+            .rules
+            .iter()
+            .any(|rule| matches!(rule.then, lianzi_rules::rules::Consequence::Again));
         if fresh_turn && repeated {
             ruled.facts.push(Fact::MovesAgain);
         }
@@ -172,7 +174,7 @@ pub(super) fn ruled(
     if mv != Move::Swap {
         let theirs_after = match &answers {
             Some(answers) => Some(answers.clone()),
-            None => gains_of(game, &next, mover.opponent()),
+            None => gains_of(game, &next, player.opponent()),
         };
         ruled.stopped(before, theirs_after.as_ref());
     }
@@ -194,14 +196,21 @@ pub(super) fn ruled(
         ruled.line.push(answer);
     }
     if mv != Move::Swap {
-        ruled.threatened(game, before, mover, &next);
+        ruled.threatened(game, before, player, &next);
     }
     ruled
 }
 
 impl Ruled {
     /// The game is over.
-    fn end(&mut self, game: &AnyGame, position: &AnyPosition, mv: Move, next: &AnyPosition, outcome: Outcome) {
+    fn end(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        mv: Move,
+        next: &AnyPosition,
+        outcome: Outcome,
+    ) {
         let lines = || game.winning_lines(next, Some(mv));
         match outcome {
             Outcome::Win(winner) if winner == position.mover() => {
@@ -247,8 +256,14 @@ impl Ruled {
     }
 
     /// What the player could do next, and whether the opponent can do anything about it.
-    fn threatened(&mut self, game: &AnyGame, before: &Before, mover: lianzi_rules::Player, next: &AnyPosition) {
-        let Some(gains) = gains_of(game, next, mover) else {
+    fn threatened(
+        &mut self,
+        game: &AnyGame,
+        before: &Before,
+        player: lianzi_rules::Player,
+        next: &AnyPosition,
+    ) {
+        let Some(gains) = gains_of(game, next, player) else {
             return;
         };
         for gain in [Gain::Win, Gain::Take] {
@@ -261,7 +276,7 @@ impl Ruled {
         }
         if !gains.wins.is_empty()
             && self.value.grade().is_none()
-            && let Some(line) = win_against_all_answers(game, mover, next)
+            && let Some(line) = win_against_all_answers(game, player, next)
         {
             self.value = Value::Win(Distance::Exact(3));
             self.line.extend(line);

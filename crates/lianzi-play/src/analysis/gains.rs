@@ -57,8 +57,7 @@ fn takes(before: &AnyPosition, mv: Move, after: &AnyPosition) -> bool {
     }
     let mover = before.mover();
     let enemy = mover.opponent();
-    after.mover() == mover && after.removing() > 0
-        || after.stones(enemy).len() < before.stones(enemy).len()
+    after.mover() == mover && after.removing() > 0 || after.stones(enemy).len() < before.stones(enemy).len()
 }
 
 /// The position as it would be if the turn were over and the other player on move; `None` where the rules have no room
@@ -110,10 +109,17 @@ mod tests {
     fn a_third_in_a_row_wins_and_a_mill_takes() {
         assert_eq!(gained("tic-tac-toe", "XX1/OO1/3 X", Gain::Win), ["c1"]);
         assert_eq!(gained("tic-tac-toe", "XX1/OO1/3 O", Gain::Win), ["c2"]);
-        assert_eq!(gained("nine-mens-morris", "WW1/B1B/3/6/3/3/3 W", Gain::Take), ["g7"]);
+        assert_eq!(
+            gained("nine-mens-morris", "WW1/B1B/3/6/3/3/3 W", Gain::Take),
+            ["g7"]
+        );
         // Two between two are taken.
         assert_eq!(
-            gained("pente", "19/19/19/19/19/19/19/19/5BWW11/19/19/19/19/19/19/19/19/19/19 B", Gain::Take),
+            gained(
+                "pente",
+                "19/19/19/19/19/19/19/19/5BWW11/19/19/19/19/19/19/19/19/19/19 B",
+                Gain::Take
+            ),
             ["i11"]
         );
     }
@@ -136,7 +142,9 @@ mod tests {
         let over = game.read_position("XXX/OO1/3").expect("a position");
         assert_eq!(with_the_other_on_move(&game, &over), None);
         let liansi = catalogue::game("liansi").expect("shipped");
-        let last = liansi.read_position("XOXOXO/OXOXOX/XOX3/6/6/6 O 0,1 15").expect("a position");
+        let last = liansi
+            .read_position("XOXOXO/OXOXOX/XOX3/6/6/6 O 0,1 15")
+            .expect("a position");
         assert_eq!(with_the_other_on_move(&liansi, &last), None);
     }
 }

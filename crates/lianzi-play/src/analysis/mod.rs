@@ -68,7 +68,7 @@ pub struct Effort {
     /// Set it from outside to stop; what is known by then is returned.
     pub stop: Option<Arc<AtomicBool>>,
     /// Who is told how far the work has come.
-    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    pub progress: Option<Report>,
 }
 
 impl Default for Effort {
@@ -127,6 +127,9 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// Who is told how far an analysis has come. It is called from the thread that works and should return soon.
+pub type Report = Arc<dyn Fn(&Progress) + Send + Sync>;
+
 /// What a search says about a move, for the player who makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Searched {
@@ -147,7 +150,7 @@ pub struct Judged {
     pub mv: Move,
     /// What is proved of its value for the player who makes it.
     pub value: Value,
-    /// What a search says about it; `None` where it is proved, or was not searched.
+    /// What a search says about it, or said before it was proved; `None` when it was not searched.
     pub searched: Option<Searched>,
     /// How the game is expected to go on; begins with the move.
     pub line: Vec<Move>,
@@ -174,6 +177,14 @@ impl Judged {
                 estimate / (500.0 + estimate.abs())
             }
         })
+    }
+
+    /// What a search thinks of it, where it only guesses.
+    pub(crate) fn estimate(&self) -> i32 {
+        match self.searched.map(|searched| searched.score) {
+            Some(Score::Estimate(estimate)) => estimate,
+            _ => 0,
+        }
     }
 
     /// A number that is larger for better moves.

@@ -66,7 +66,12 @@ impl Scores {
 
     /// The move that a search plays which looks as far as it can, at the moves that seem worth it; `None` when it was stopped
     /// before it had one.
-    pub(super) fn choose(&mut self, game: &AnyGame, position: &AnyPosition, limits: &Limits) -> Option<Choice> {
+    pub(super) fn choose(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        limits: &Limits,
+    ) -> Option<Choice> {
         let choice = self.far.choose(game, position, limits).ok()?;
         self.nodes += choice.nodes;
         choice.score.is_some().then_some(choice)
@@ -81,10 +86,12 @@ impl Scores {
         candidates: &mut [Candidate],
         done: u32,
         limits: &Limits,
-        began: &mut dyn FnMut(u32, u64),
+        tell: &mut dyn FnMut(u32, u64),
     ) -> u32 {
         let begun = Instant::now();
-        let deepest = limits.depth.map_or(MOST_DEPTH, |depth| depth.saturating_sub(1).min(MOST_DEPTH));
+        let deepest = limits
+            .depth
+            .map_or(MOST_DEPTH, |depth| depth.saturating_sub(1).min(MOST_DEPTH));
         let mut complete = done;
         // The depth of the search below the move.
         for depth in done.max(1)..=deepest {
@@ -96,7 +103,7 @@ impl Scores {
                 if candidate.is_decided() {
                     continue;
                 }
-                began(depth + 1, self.nodes);
+                tell(depth + 1, self.nodes);
                 let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
                 let limits = Limits {
                     depth: Some(depth),

@@ -54,6 +54,13 @@ pub fn read_line(reader: &mut impl BufRead, most: usize) -> io::Result<Option<Li
     }
 }
 
+/// A text as one line that no terminal and no manager takes for something else, whatever stands in it.
+pub(crate) fn one_line(text: &str) -> String {
+    let plain = text.replace(char::is_control, " ");
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    words.join(" ")
+}
+
 /// What another program said, for an error: without control characters, and short.
 pub(crate) fn shown(text: &str) -> String {
     const LONGEST: usize = 80;
@@ -105,6 +112,11 @@ mod tests {
             lines(b"MESSAGE \xff\xfe\n", 100),
             [("MESSAGE \u{fffd}\u{fffd}".to_owned(), false)]
         );
+    }
+
+    #[test]
+    fn one_line_is_one_line() {
+        assert_eq!(one_line(" a\n\tb\u{1b}[31m\u{1c}c \r"), "a b [31m c");
     }
 
     #[test]

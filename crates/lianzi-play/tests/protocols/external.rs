@@ -203,27 +203,48 @@ fn an_engine_that_does_not_exist_loses() {
     assert_eq!(fault(&spec, &millis(100)), expected);
 }
 
+/// A script for moves that plays well once, and then does this.
+fn later(bad: &str) -> String {
+    format!("if [ -z \"$n\" ]; then n=1; echo 0,0; else {bad}; fi")
+}
+
+/// How an engine loses a game of gomoku with its second move, the first one having come in time.
+fn later_fault(bad: &str, limits: &Limits) -> Forfeit {
+    let game = catalogue::game("gomoku").unwrap();
+    let mut agent = ExternalAgent::new(&gomocup(&later(bad)), &game).unwrap();
+    agent
+        .choose(&game, &game.start(), &millis(5000))
+        .expect("it plays well once");
+    match agent.choose(&game, &after(&game, &["a15", "h8"]), limits) {
+        Err(AgentError::Forfeit(forfeit)) => forfeit,
+        other => panic!("it should have lost: {other:?}"),
+    }
+}
+
 #[test]
 fn an_engine_that_is_late_loses() {
-    let Forfeit::Late { took, allowed } = fault(&gomocup("sleep 0.7; echo 7,7"), &millis(50)) else {
-        panic!("it is late");
+    let lost = later_fault("sleep 0.5; echo 5,5", &millis(50));
+    let Forfeit::Late { took, allowed } = lost else {
+        panic!("it is late: {lost}");
     };
     assert_eq!(allowed, Duration::from_millis(50));
-    assert!(took >= Duration::from_millis(600), "{took:?}");
+    assert!(took >= Duration::from_millis(500), "{took:?}");
+}
+
+#[test]
+fn an_engine_may_warm_up_for_its_first_move() {
+    first_move(&gomocup("sleep 0.7; echo 7,7"), "gomoku", &millis(50)).expect("it has time");
 }
 
 #[test]
 fn an_engine_that_says_nothing_loses_and_is_not_waited_for_longer_than_that() {
     let begun = Instant::now();
+    assert!(matches!(later_fault(":", &millis(50)), Forfeit::Silent { .. }));
     assert!(matches!(
-        fault(&gomocup(":"), &millis(50)),
+        later_fault("sleep 60", &millis(50)),
         Forfeit::Silent { .. }
     ));
-    assert!(matches!(
-        fault(&gomocup("sleep 60"), &millis(50)),
-        Forfeit::Silent { .. }
-    ));
-    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 
 #[test]
@@ -310,16 +331,10 @@ fn an_engine_that_refuses_the_board_loses() {
 #[test]
 fn an_engine_that_floods_its_output_is_held_back_and_loses() {
     // Lines without end, and a line without end.
-    let lines = script(
-        Protocol::Gomocup,
-        "read line; echo OK; exec yes MESSAGE again and again",
-    );
-    assert!(matches!(fault(&lines, &millis(50)), Forfeit::Silent { .. }));
-    let line = script(
-        Protocol::Gomocup,
-        "read line; echo OK; exec tr \"\\0\" x < /dev/zero",
-    );
-    assert!(matches!(fault(&line, &millis(50)), Forfeit::Silent { .. }));
+    let lines = later_fault("exec yes MESSAGE again and again", &millis(50));
+    assert!(matches!(lines, Forfeit::Silent { .. }), "{lines}");
+    let line = later_fault("exec tr \"\\0\" x < /dev/zero", &millis(50));
+    assert!(matches!(line, Forfeit::Silent { .. }), "{line}");
 }
 
 #[test]

@@ -67,24 +67,17 @@ pub fn converse(engine: &mut dyn EngineSide, transcript: &str) {
                 Step::Quit => "? quit".to_owned(),
                 Step::Agent(agent) => format!("? agent {agent}"),
                 Step::Think(task) => {
-                    let mut line = format!("? think {}", task.game.write_position(&task.position));
-                    if let Some(time) = task.time {
-                        line += &format!(" {} ms", time.as_millis());
-                    }
-                    if let Some(depth) = task.depth {
-                        line += &format!(" depth {depth}");
-                    }
-                    if let Some(nodes) = task.nodes {
-                        line += &format!(" nodes {nodes}");
-                    }
-                    if let Some(threads) = task.threads {
-                        line += &format!(" threads {threads}");
-                    }
-                    if task.new_game {
-                        line.push_str(" new");
-                    }
+                    let words = [
+                        task.time.map(|time| format!("{} ms", time.as_millis())),
+                        task.depth.map(|depth| format!("depth {depth}")),
+                        task.nodes.map(|nodes| format!("nodes {nodes}")),
+                        task.threads.map(|threads| format!("threads {threads}")),
+                        task.new_game.then(|| "new".to_owned()),
+                    ];
+                    let mut line = vec![format!("? think {}", task.game.write_position(&task.position))];
+                    line.extend(words.into_iter().flatten());
                     thought = Some((task.game, task.position));
-                    line
+                    line.join(" ")
                 }
             });
         }

@@ -211,3 +211,13 @@ fn a_repetition_is_seen_where_the_moves_are_told() {
         ",
     );
 }
+
+#[test]
+fn a_control_character_in_a_position_is_not_sent_back() {
+    let mut engine = engine("tic-tac-toe");
+    let told = engine.read("position fen 3/3/3 \u{1c}X");
+    assert!(
+        matches!(&told[..], [lianzi_play::protocols::Step::Write(line)] if !line.contains(char::is_control)),
+        "{told:?}"
+    );
+}

@@ -69,8 +69,8 @@ impl<const W: usize> Search<'_, W> {
                 }
                 only = answers;
                 others = Some(loss);
-                // The one answer costs no depth; nor is a threat the place to stop.
-                if depth == 0 || plies == 2 && answers.count() == 1 {
+                // The one answer to a four costs no depth, and a four is not the place to stop.
+                if plies == 2 && (depth == 0 || answers.count() == 1) {
                     depth += 1;
                 }
             }
@@ -85,8 +85,9 @@ impl<const W: usize> Search<'_, W> {
             hint = entry.best;
         }
         if depth == 0 || self.ply >= MOST_PLIES {
-            let score = self.leaf(position, legal, line)?;
-            self.remember(key, score, -WIN - 1, WIN + 1, 0, NO_MOVE);
+            let score = self.leaf(position, legal, beta, line)?;
+            // Below that bound it is all that there is to know.
+            self.remember(key, score, -WIN - 1, beta, 0, NO_MOVE);
             return Some(score);
         }
         let mut lists = self.lists.pop().unwrap_or_default();
@@ -103,30 +104,38 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// What a position looks like when nobody has to do anything at once. `None` when the search is stopped.
-    fn leaf(&mut self, position: &Position<W>, legal: Mask<W>, line: &mut Vec<Move>) -> Option<i32> {
+    fn leaf(
+        &mut self,
+        position: &Position<W>,
+        legal: Mask<W>,
+        beta: i32,
+        line: &mut Vec<Move>,
+    ) -> Option<i32> {
         let mover = position.mover();
         let Judge::Field(field) = &mut self.judge else {
             return None;
         };
-        if field.turn_length() == 1 && field.fours(mover).meets(legal) {
-            let mut moves = Vec::new();
-            let mut fours = Fours {
+        let estimate = field.estimate(mover);
+        // What looks good enough need not be proved.
+        if estimate < beta && field.turn_length() == 1 && field.fours(mover).meets(legal) {
+            let mut found = Vec::new();
+            let mut attack = Fours {
                 game: self.game,
                 field,
                 failed: &mut self.memory.failed,
                 watch: &mut self.watch,
                 budget: LEAF_BUDGET,
             };
-            if fours.win(position, LEAF_FOURS, &mut moves) {
-                let plies = moves.len() as i32;
-                line.extend(moves.into_iter().rev());
+            if attack.win(position, LEAF_FOURS, &mut found) {
+                let plies = found.len() as i32;
+                line.extend(found.into_iter().rev());
                 return Some(WIN - plies);
             }
             if self.watch.is_over() {
                 return None;
             }
         }
-        Some(field.estimate(mover))
+        Some(estimate)
     }
 
     /// Fills the lists with the points worth a look in the order in which they are tried, and says whether there are others. The
@@ -182,12 +191,5 @@ impl<const W: usize> Search<'_, W> {
 
 /// How many moves are searched with so many plies to go.
 fn width(depth: u32) -> usize {
-    match depth {
-        0 | 1 => 12,
-        2 => 16,
-        3 => 20,
-        4 => 26,
-        5 => 32,
-        _ => 40,
-    }
+    (7 + 5 * depth as usize).clamp(12, 40)
 }

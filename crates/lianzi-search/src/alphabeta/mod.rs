@@ -201,7 +201,9 @@ impl AlphaBetaAgent {
         if position.outcome().is_over() {
             return Err(AgentError::GameOver(position.outcome()));
         }
-        let depth = limits.depth.map_or(self.depth, |depth| self.depth.min(depth.max(1)));
+        let depth = limits
+            .depth
+            .map_or(self.depth, |depth| self.depth.min(depth.max(1)));
         if let Some(table) = Arc::get_mut(&mut self.table) {
             // With a clock nothing is the same twice anyway.
             match (self.parts.is_selective(), limits.time) {

@@ -72,7 +72,7 @@ pub(super) fn choose<const W: usize>(
             });
         }
         let mut search = shared.search(table, &mut agent.memory, Watch::start(&each));
-        let chosen = Root::new(&mut search, position).and_then(|root| root.choose(depth, seed, &each));
+        let chosen = Root::new(&mut search, position).map(|root| root.choose(depth, seed, &each));
         done.store(true, Ordering::Relaxed);
         (chosen, search.table)
     });

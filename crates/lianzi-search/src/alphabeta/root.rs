@@ -10,11 +10,14 @@ use super::search::{Judge, Search};
 use crate::agent::moves;
 use crate::score::{self, DECISIVE, Score, WIN};
 use crate::table::NO_MOVE;
-use crate::threats::{Duty, Fours, MOST_FOURS};
+use crate::threats::{Duty, Fours, MOST_FOURS, Threes};
 use crate::{AgentError, Chance, Choice, Limits};
 
-/// Positions that the search for continuous fours may look at before anything else.
-const FOURS_BUDGET: u64 = 30_000;
+/// Positions that the search for continuous fours may look at before anything else, and that for fours and threes.
+const FOURS_BUDGET: u64 = 20_000;
+const THREES_BUDGET: u64 = 3_000;
+/// The most threats in a row when threes are among them.
+const MOST_THREES: u32 = 10;
 /// The width of the first window around the score of the depth before.
 const WINDOW: i32 = 60;
 /// With a clock, a single move is not thought about any longer than to this depth.
@@ -67,9 +70,9 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
     }
 
     /// Searches deeper and deeper, and chooses.
-    pub(super) fn choose(mut self, depth: u32, seed: u64, limits: &Limits) -> Result<Choice, AgentError> {
-        if let Some(choice) = self.fours() {
-            return Ok(choice);
+    pub(super) fn choose(mut self, depth: u32, seed: u64, limits: &Limits) -> Choice {
+        if let Some(choice) = self.threats(limits) {
+            return choice;
         }
         let mut found: Option<(Found, u32)> = None;
         let first_depth = if self.search.parts.deepening { 1 } else { depth };
@@ -90,7 +93,7 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
             }
             self.make_room();
         }
-        Ok(self.choice(found, seed))
+        self.choice(found, seed)
     }
 
     /// Searches for others: fills the table, each thread with other moves first, until it is told to stop.
@@ -142,8 +145,8 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
         }
     }
 
-    /// A win by continuous fours, looked for before anything else.
-    fn fours(&mut self) -> Option<Choice> {
+    /// A win by continuous threats, looked for before anything else.
+    fn threats(&mut self, limits: &Limits) -> Option<Choice> {
         let search = &mut *self.search;
         let Judge::Field(field) = &mut search.judge else {
             return None;
@@ -151,29 +154,39 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
         if field.turn_length() != 1 || search.watch.is_over() {
             return None;
         }
-        // First the short ones: a deep search may lose itself in detours.
-        for fours in [1, 2, 3, 4, 6, 9, MOST_FOURS] {
-            let mut line = Vec::new();
-            let mut attack = Fours {
+        // A small part of what there is, and first the short ones: a deep search may lose itself in detours.
+        let part = |budget: u64| limits.nodes.map_or(budget, |nodes| budget.min(nodes / 10));
+        let mut line = Vec::new();
+        let mut fours = Fours {
+            game: search.game,
+            field,
+            failed: &mut search.memory.failed,
+            watch: &mut search.watch,
+            budget: part(FOURS_BUDGET),
+        };
+        let mut wins = [1, 2, 3, 4, 6, 9, MOST_FOURS]
+            .into_iter()
+            .any(|most| fours.win(&self.position, most, &mut line));
+        if !wins {
+            let mut threes = Threes {
                 game: search.game,
                 field,
                 failed: &mut search.memory.failed,
                 watch: &mut search.watch,
-                budget: FOURS_BUDGET,
+                budget: part(THREES_BUDGET),
             };
-            if attack.win(&self.position, fours, &mut line) {
-                line.reverse();
-                let plies = line.len() as u32;
-                return Some(Choice {
-                    mv: line[0],
-                    score: Some(Score::Win { plies }),
-                    depth: plies,
-                    line,
-                    nodes: search.watch.nodes(),
-                });
-            }
+            wins = (1..=MOST_THREES).any(|most| threes.win(&self.position, most, &mut line));
         }
-        None
+        line.reverse();
+        let &mv = line.first().filter(|_| wins)?;
+        let plies = line.len() as u32;
+        Some(Choice {
+            mv,
+            score: Some(Score::Win { plies }),
+            depth: plies,
+            line,
+            nodes: search.watch.nodes(),
+        })
     }
 
     /// A depth, first with a narrow window around what is expected. `None` when it was stopped before a single move was searched.
@@ -193,10 +206,18 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
             }
             margin *= 4;
             if found.best.is_empty() {
-                alpha = if margin > 5_000 { whole.0 } else { found.score.min(expected) - margin };
+                alpha = if margin > 5_000 {
+                    whole.0
+                } else {
+                    found.score.min(expected) - margin
+                };
             } else if found.score >= beta {
                 self.sort(&found);
-                beta = if margin > 5_000 { whole.1 } else { found.score.max(expected) + margin };
+                beta = if margin > 5_000 {
+                    whole.1
+                } else {
+                    found.score.max(expected) + margin
+                };
             } else {
                 return Some(found);
             }
@@ -290,7 +311,9 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
         if let Some(root) = found.best.first() {
             let score = score::decisive(found.score).unwrap_or(Score::Estimate(found.score));
             let nodes = self.search.watch.nodes() + self.search.others.load(Ordering::Relaxed);
-            self.search.watch.report_nodes(nodes, depth, Some(score), &root.line);
+            self.search
+                .watch
+                .report_nodes(nodes, depth, Some(score), &root.line);
         }
     }
 

@@ -15,17 +15,24 @@ use crate::table::{Entry, NO_MOVE, Table, bound_of};
 use crate::threats::Field;
 
 /// How many plies late moves are searched less deeply, by depth and number of the move.
-static REDUCTIONS: LazyLock<Vec<[u8; 64]>> = LazyLock::new(|| {
+type Reductions = Vec<[u8; 64]>;
+
+fn reductions(from: usize, divisor: f64) -> Reductions {
     let reduction = |depth: usize, index: usize| {
-        if depth < 3 || index < 3 {
+        if depth < from || index < from {
             return 0;
         }
-        (0.3 + (depth as f64).ln() * (index as f64).ln() / 2.2) as u8
+        (0.3 + (depth as f64).ln() * (index as f64).ln() / divisor) as u8
     };
     (0..=2 * MOST_DEPTH as usize)
         .map(|depth| std::array::from_fn(|index| reduction(depth, index)))
         .collect()
-});
+}
+
+/// Where only history orders the moves.
+static BY_HISTORY: LazyLock<Reductions> = LazyLock::new(|| reductions(3, 2.2));
+/// Where threats do, which is far more reliable.
+static BY_THREATS: LazyLock<Reductions> = LazyLock::new(|| reductions(2, 1.4));
 
 /// What says how promising a position looks.
 pub(super) enum Judge<'a, const W: usize> {
@@ -210,7 +217,11 @@ impl<const W: usize> Search<'_, W> {
     #[inline]
     pub(super) fn reduction(&self, depth: u32, index: usize) -> u32 {
         let most = depth.saturating_sub(1);
-        let row = &REDUCTIONS[(depth as usize).min(2 * MOST_DEPTH as usize)];
+        let table = match self.judge {
+            Judge::Tally(_) => &BY_HISTORY,
+            Judge::Field(_) => &BY_THREATS,
+        };
+        let row = &table[(depth as usize).min(2 * MOST_DEPTH as usize)];
         u32::from(row[index.min(63)]).min(most)
     }
 

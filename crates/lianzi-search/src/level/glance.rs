@@ -52,7 +52,7 @@ pub(super) fn choose<const W: usize>(
         ranks: Vec::new(),
     };
     let mut ranked = glance.ranked(position);
-    let Some(&Ranked { mv, value }) = ranked.first() else {
+    let Some(&Ranked { value, mv }) = ranked.first() else {
         // Stopped before a single move was looked at.
         let any = (draw % moves.len() as u64) as usize;
         return Ok(Choice::unjudged(moves[any], glance.watch.nodes()));
@@ -74,7 +74,7 @@ pub(super) fn choose<const W: usize>(
     }
     // The first of the best: an order that does not depend on the noise decides between equals.
     let best = ranked.iter().rev().max_by_key(|ranked| ranked.value).copied();
-    let best = best.unwrap_or(Ranked { mv, value });
+    let best = best.unwrap_or(Ranked { value, mv });
     // What was overlooked may be the refutation: nothing here is certain.
     let estimate = best.value.clamp(-MOST_ESTIMATE, MOST_ESTIMATE);
     Ok(glance.told(best.mv, Score::Estimate(estimate), depth))

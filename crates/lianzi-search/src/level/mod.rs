@@ -15,7 +15,6 @@ mod sight;
 
 use std::time::Duration;
 
-use lianzi_rules::rules::Rules;
 use lianzi_rules::{AnyGame, AnyPosition, RulesId};
 
 use crate::agent::for_size;
@@ -43,28 +42,43 @@ enum Mind {
 /// How far a search goes for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Effort {
-    /// Positions for alpha-beta.
-    nodes: u64,
-    /// Rounds for Monte Carlo tree search, where that is the better player: each takes much longer than a node.
+    /// Positions for alpha-beta where threats can be counted.
+    threats: u64,
+    /// Positions for alpha-beta elsewhere: they tell less, and take less time.
+    positions: u64,
+    /// Rounds for Monte Carlo tree search, where that is the better player: each takes much longer.
     rounds: u64,
-    /// Besides.
+    /// For the strongest level the time is all that limits it.
     time: Option<Duration>,
 }
 
-/// The levels, the weakest first.
+/// The levels, the weakest first. The numbers were found by matches (`examples/levels.rs`).
 const MINDS: [Mind; MOST_LEVEL as usize] = [
-    glance(1, 4, [250, 600], 90),
-    glance(2, 6, [120, 400], 50),
-    glance(2, 8, [50, 200], 30),
-    glance(3, 8, [20, 80], 15),
-    glance(4, 8, [0, 0], 5),
-    search(1_500, 150, None),
-    search(12_000, 700, None),
-    search(200_000, 4_000, Some(Duration::from_millis(900))),
+    glance(1, 4, [300, 700], 120),
+    glance(2, 6, [130, 380], 50),
+    glance(2, 8, [28, 105], 25),
+    glance(3, 8, [3, 18], 10),
+    glance(4, 12, [0, 0], 3),
+    search([500, 10_000, 1_200]),
+    search([7_000, 50_000, 6_000]),
+    Mind::Search(Effort {
+        threats: u64::MAX,
+        positions: u64::MAX,
+        rounds: u64::MAX,
+        time: Some(Duration::from_millis(900)),
+    }),
 ];
 
-const fn search(nodes: u64, rounds: u64, time: Option<Duration>) -> Mind {
-    Mind::Search(Effort { nodes, rounds, time })
+/// Levels 4 and 5 on boards on which Monte Carlo tree search takes over: every ply costs a hundred moves or more there.
+const LARGE: [Mind; 2] = [glance(2, 10, [3, 18], 10), glance(3, 8, [0, 0], 3)];
+
+const fn search([threats, positions, rounds]: [u64; 3]) -> Mind {
+    Mind::Search(Effort {
+        threats,
+        positions,
+        rounds,
+        time: None,
+    })
 }
 
 const fn glance(depth: u32, breadth: usize, [own, theirs]: [u64; 2], noise: u32) -> Mind {
@@ -94,6 +108,7 @@ const MOST_GLANCES: u64 = 300_000;
 #[derive(Clone, Debug)]
 pub struct LevelAgent {
     id: RulesId,
+    level: u8,
     mind: Mind,
     seed: u64,
     goals: Vec<GoalLine>,
@@ -103,28 +118,35 @@ pub struct LevelAgent {
 /// The search of the upper levels.
 #[derive(Clone, Debug)]
 enum Searcher {
-    AlphaBeta(Box<AlphaBetaAgent>),
-    MonteCarlo(Box<MctsAgent>),
+    Threats(Box<AlphaBetaAgent>),
+    Positions(Box<AlphaBetaAgent>),
+    Rounds(Box<MctsAgent>),
 }
 
 impl Searcher {
     fn new(game: &AnyGame, seed: u64) -> Self {
-        if suits_monte_carlo(game.rules()) {
-            Self::MonteCarlo(Box::new(MctsAgent::new(game, None, seed)))
+        let alpha_beta = || Box::new(AlphaBetaAgent::new(game, MOST_DEPTH, seed).with_threats(game));
+        if Shapes::new(game.rules()).is_some() {
+            Self::Threats(alpha_beta())
+        } else if game.board().len() > MANY_POINTS {
+            Self::Rounds(Box::new(MctsAgent::new(game, None, seed)))
         } else {
-            let agent = AlphaBetaAgent::new(game, MOST_DEPTH, seed);
-            Self::AlphaBeta(Box::new(agent.with_threats(game)))
+            Self::Positions(alpha_beta())
+        }
+    }
+
+    /// What an effort is for this search.
+    fn effort(&self, effort: &Effort) -> u64 {
+        match self {
+            Self::Threats(_) => effort.threats,
+            Self::Positions(_) => effort.positions,
+            Self::Rounds(_) => effort.rounds,
         }
     }
 }
 
-/// Whether Monte Carlo tree search is the better player: on large boards on which threats cannot be counted, so that all moves
-/// would have to be looked at.
-fn suits_monte_carlo(rules: &Rules) -> bool {
-    rules.board.len() > MANY_POINTS && Shapes::new(rules).is_none()
-}
-
-/// Boards with more points are large.
+/// On boards with more points all moves are too many for alpha-beta, where threats cannot say which of them matter: there Monte
+/// Carlo tree search is the better player.
 const MANY_POINTS: usize = 80;
 /// The deepest search.
 const MOST_DEPTH: u32 = 64;
@@ -132,16 +154,19 @@ const MOST_DEPTH: u32 = 64;
 impl LevelAgent {
     /// An agent for a game; levels below 1 count as 1, those above 8 as 8.
     pub fn new(game: &AnyGame, level: u8, seed: u64) -> Self {
-        Self::of_mind(game, MINDS[usize::from(level.clamp(1, MOST_LEVEL)) - 1], seed)
-    }
-
-    fn of_mind(game: &AnyGame, mind: Mind, seed: u64) -> Self {
+        let level = level.clamp(1, MOST_LEVEL);
+        let search = Searcher::new(game, seed);
+        let mind = match (level, &search) {
+            (4 | 5, Searcher::Rounds(_)) => LARGE[usize::from(level) - 4],
+            _ => MINDS[usize::from(level) - 1],
+        };
         Self {
             id: game.id(),
+            level,
             mind,
             seed,
             goals: goal_lines(game.rules()),
-            search: Searcher::new(game, seed),
+            search,
         }
     }
 }
@@ -154,7 +179,7 @@ impl Agent for LevelAgent {
         limits: &Limits,
     ) -> Result<Choice, AgentError> {
         if self.id != game.id() {
-            *self = Self::of_mind(game, self.mind, self.seed);
+            *self = Self::new(game, self.level, self.seed);
         }
         let nodes = |own: u64| limits.nodes.map_or(own, |nodes| nodes.min(own));
         match self.mind {
@@ -177,16 +202,17 @@ impl Agent for LevelAgent {
                 if effort.time.is_none() {
                     limits.threads = 1;
                 }
+                let limits = limits.with_nodes(nodes(self.search.effort(&effort)));
                 match &mut self.search {
-                    Searcher::AlphaBeta(agent) => {
-                        agent.choose(game, position, &limits.with_nodes(nodes(effort.nodes)))
+                    Searcher::Threats(agent) | Searcher::Positions(agent) => {
+                        agent.choose(game, position, &limits)
                     }
-                    Searcher::MonteCarlo(agent) => {
+                    Searcher::Rounds(agent) => {
                         // What it remembers depends on what was played before.
                         if effort.time.is_none() {
                             agent.forget();
                         }
-                        agent.choose(game, position, &limits.with_nodes(nodes(effort.rounds)))
+                        agent.choose(game, position, &limits)
                     }
                 }
             }

@@ -16,7 +16,9 @@ const MOST_MOVES: usize = 32;
 const FOURS_BUDGET: u64 = 60;
 const FOURS: u32 = 8;
 /// How far apart two estimates are when one move is expected to be much better than the other.
-const APART: f64 = 60.0;
+const APART: f64 = 150.0;
+/// How much of what is expected of all moves is given to each alike, since looks deceive.
+const ALIKE: f64 = 0.25;
 
 /// What a search knows besides the rules.
 pub(super) enum Eyes<'a, const W: usize> {
@@ -196,9 +198,10 @@ impl<'a, const W: usize> Search<'a, W> {
                 watch,
                 budget: FOURS_BUDGET,
             };
-            fours
-                .win(position, FOURS, &mut line)
-                .then(|| (mover, line.len() as u32))
+            if !fours.win(position, FOURS, &mut line) {
+                return None;
+            }
+            Some((mover, line.len() as u32))
         });
         match certain {
             Some((winner, plies)) => {
@@ -292,9 +295,14 @@ impl<'a, const W: usize> Search<'a, W> {
         self.ranked
             .sort_unstable_by(|one, other| other.0.total_cmp(&one.0).then(other.1.cmp(&one.1)));
         let best = self.ranked.first().map_or(0.0, |&(looks, ..)| looks);
+        let share = |looks: f64| {
+            let behind = (best - looks) / APART;
+            1.0 / (1.0 + behind * behind)
+        };
+        let sum: f64 = self.ranked.iter().map(|&(looks, ..)| share(looks)).sum();
+        let each = ALIKE * sum / self.ranked.len().max(1) as f64;
         for (looks, ..) in &mut self.ranked {
-            let behind = (best - *looks) / APART;
-            *looks = 1.0 / (1.0 + behind * behind);
+            *looks = (1.0 - ALIKE) * share(*looks) + each;
         }
     }
 }

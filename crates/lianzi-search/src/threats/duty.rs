@@ -59,7 +59,9 @@ impl<const W: usize> Field<'_, W> {
     pub(crate) fn answers(&self, threatening: Player, legal: Mask<W>) -> Option<Mask<W>> {
         let fills = self.fills(threatening) & legal;
         let stops = fills.iter().map(|fill| self.stops(threatening, fill));
-        stops.reduce(|all, stops| all & stops).map(|answers| answers & legal)
+        stops
+            .reduce(|all, stops| all & stops)
+            .map(|answers| answers & legal)
     }
 
     /// With several stones a turn a row is near when they fill it.

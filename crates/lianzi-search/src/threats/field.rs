@@ -26,7 +26,9 @@ fn total(by_direction: u64) -> u32 {
 /// In how many directions there are any.
 #[inline]
 fn directions(by_direction: u64) -> u32 {
-    (0..DIRECTIONS).map(|direction| u32::from(by_direction >> (8 * direction) & 0xff != 0)).sum()
+    (0..DIRECTIONS)
+        .map(|direction| u32::from(by_direction >> (8 * direction) & 0xff != 0))
+        .sum()
 }
 
 /// The shapes of a game with the stones of a position on them.
@@ -44,6 +46,8 @@ pub(crate) struct Field<'a, const W: usize> {
     fills: [Mask<W>; 2],
     fours: [Mask<W>; 2],
     pairs: [Mask<W>; 2],
+    /// Points that leave a span lacking one.
+    threes: [Mask<W>; 2],
     /// For each point those near it.
     near: Vec<Mask<W>>,
 }
@@ -54,14 +58,19 @@ impl<'a, const W: usize> Field<'a, W> {
         let points = shapes.through.len();
         let mut field = Self {
             shapes,
-            at: shapes.shapes.iter().map(|shape| shape.empty).collect(),
+            at: shapes.all.iter().map(|shape| shape.empty).collect(),
             cells: [vec![Cell::default(); points], vec![Cell::default(); points]],
             values: [0; 2],
             stones: [Mask::EMPTY; 2],
             fills: [Mask::EMPTY; 2],
             fours: [Mask::EMPTY; 2],
             pairs: [Mask::EMPTY; 2],
-            near: shapes.near.iter().map(|points| points.iter().copied().collect()).collect(),
+            threes: [Mask::EMPTY; 2],
+            near: shapes
+                .near
+                .iter()
+                .map(|points| points.iter().copied().collect())
+                .collect(),
         };
         for index in 0..field.at.len() {
             let look = shapes.looks[field.at[index] as usize];
@@ -125,7 +134,7 @@ impl<'a, const W: usize> Field<'a, W> {
         let weights = &self.shapes.weights;
         let worth = |class: Class| weights.worth[class as usize];
         let gain = worth(new) - worth(old);
-        let shape = &self.shapes.shapes[shape];
+        let shape = &self.shapes.all[shape];
         let cells = &mut self.cells[player];
         if !is_special(old) && !is_special(new) {
             for point in shape.points() {
@@ -156,6 +165,13 @@ impl<'a, const W: usize> Field<'a, W> {
                 FOURS => cell.fours += one,
                 THREES => cell.threes += one,
                 _ => {}
+            }
+            if old == THREES || new == THREES {
+                if cell.threes == 0 {
+                    self.threes[player].remove(point);
+                } else {
+                    self.threes[player].insert(point);
+                }
             }
             if old == FOURS || new == FOURS {
                 if cell.fours == 0 {
@@ -207,6 +223,12 @@ impl<'a, const W: usize> Field<'a, W> {
         (self.near[point.index()] & (self.stones[0] | self.stones[1])).count()
     }
 
+    /// The points where a stone of a player's threatens something.
+    #[inline]
+    pub(crate) fn threats(&self, player: Player) -> Mask<W> {
+        self.fours[player.index()] | self.threes[player.index()]
+    }
+
     /// In how many directions a stone of a player's on a point would make a row lacking one, and a span lacking one.
     #[inline]
     pub(crate) fn makes(&self, player: Player, point: Point) -> (u32, u32) {
@@ -229,7 +251,7 @@ impl<'a, const W: usize> Field<'a, W> {
     pub(crate) fn fills_after(&self, player: Player, at: Point) -> Mask<W> {
         let mut points = Mask::EMPTY;
         self.each_row(player, at, FOURS, |shape| {
-            for &point in self.shapes.shapes[shape].points() {
+            for &point in self.shapes.all[shape].points() {
                 if point != at && !self.stones[player.index()].contains(point) {
                     points.insert(point);
                 }
@@ -262,7 +284,7 @@ impl<'a, const W: usize> Field<'a, W> {
     pub(crate) fn disturbs(&self, player: Player, at: Point) -> Mask<W> {
         let mut points = Mask::of(at);
         self.each_row(player, at, FOURS, |shape| {
-            points |= self.shapes.shapes[shape].points().iter().copied().collect();
+            points |= self.shapes.all[shape].points().iter().copied().collect();
             points |= self.spoilers(shape);
         });
         points - self.stones[player.index()]
@@ -272,9 +294,10 @@ impl<'a, const W: usize> Field<'a, W> {
     pub(crate) fn near_rows(&self, player: Player, legal: Mask<W>) -> impl Iterator<Item = Mask<W>> + '_ {
         let empty = move |touch: &Touch, class: Class, at: Point| {
             let shape = touch.shape as usize;
-            let points = self.shapes.shapes[shape].points();
-            (self.shapes.looks[self.at[shape] as usize].marks[player.index()] == class && points.contains(&at))
-                .then(|| points.iter().copied().collect::<Mask<W>>() - self.stones[player.index()])
+            let points = self.shapes.all[shape].points();
+            (self.shapes.looks[self.at[shape] as usize].marks[player.index()] == class
+                && points.contains(&at))
+            .then(|| points.iter().copied().collect::<Mask<W>>() - self.stones[player.index()])
         };
         let of = move |points: Mask<W>, class: Class| {
             points.iter().flat_map(move |at| {
@@ -291,7 +314,7 @@ impl<'a, const W: usize> Field<'a, W> {
         for touch in &self.shapes.through[at.index()] {
             let shape = touch.shape as usize;
             if self.shapes.looks[self.at[shape] as usize].marks[player.index()] == class
-                && self.shapes.shapes[shape].points().contains(&at)
+                && self.shapes.all[shape].points().contains(&at)
             {
                 each(shape);
             }
@@ -320,7 +343,10 @@ impl<'a, const W: usize> Field<'a, W> {
         let mut probe = self.clone();
         probe.change::<true>(player, at);
         let enemy = player.opponent();
-        let answers = fills | fills.iter().fold(Mask::EMPTY, |all, fill| all | probe.stops(player, fill));
+        let answers = fills
+            | fills
+                .iter()
+                .fold(Mask::EMPTY, |all, fill| all | probe.stops(player, fill));
         let occupied = probe.stones[0] | probe.stones[1];
         (answers - occupied).iter().all(|answer| {
             probe.change::<true>(enemy, answer);

@@ -27,15 +27,15 @@ impl Failed {
     }
 
     /// A position with a number of fours is one key.
-    fn key(key: u64, fours: u32) -> u64 {
+    pub(super) fn key(key: u64, fours: u32) -> u64 {
         key ^ u64::from(fours + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    fn knows(&self, key: u64) -> bool {
+    pub(super) fn knows(&self, key: u64) -> bool {
         self.0[key as usize % MEMORY] == key
     }
 
-    fn remember(&mut self, key: u64) {
+    pub(super) fn remember(&mut self, key: u64) {
         self.0[key as usize % MEMORY] = key;
     }
 }
@@ -165,12 +165,14 @@ impl<const W: usize> Fours<'_, '_, '_, W> {
     fn elsewhere(&self, attacker: Player, legal: Mask<W>) -> Option<(Point, Point)> {
         let fills = self.field.fills(attacker) & legal;
         let answer = fills.lowest()?;
-        let stopped = fills.iter().filter(|&fill| self.field.stops(attacker, fill).contains(answer));
+        let stopped = fills
+            .iter()
+            .filter(|&fill| self.field.stops(attacker, fill).contains(answer));
         let left = stopped.fold(fills, |left, fill| left - Mask::of(fill));
         Some((left.lowest()?, answer))
     }
 }
 
-fn place(at: Point, stone: Player) -> Move {
+pub(super) fn place(at: Point, stone: Player) -> Move {
     Move::Place { at, stone }
 }

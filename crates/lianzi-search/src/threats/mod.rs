@@ -6,7 +6,7 @@
 //! - `shapes`: what there is to be filled, from the rules;
 //! - `field`: what stands on the board, for each point;
 //! - `duty`: what the player on move has to do at once;
-//! - `fours`: wins by continuous fours;
+//! - `fours`, `threes`: wins by continuous fours, and by fours and threes;
 //! - `promise`, `weights`: guesses of what it is worth.
 
 mod duty;
@@ -16,9 +16,11 @@ mod promise;
 mod shapes;
 #[cfg(test)]
 mod tests;
+mod threes;
 mod weights;
 
 pub(crate) use duty::Duty;
 pub(crate) use field::Field;
 pub(crate) use fours::{Failed, Fours, MOST_FOURS};
 pub(crate) use shapes::Shapes;
+pub(crate) use threes::Threes;

@@ -5,6 +5,9 @@ use lianzi_rules::{Player, Point};
 use super::field::Field;
 use crate::score::MOST_ESTIMATE;
 
+/// What it is worth to be on move, where a turn is one stone.
+const TEMPO: i32 = 70;
+
 impl<const W: usize> Field<'_, W> {
     /// How promising a stone of a player's on a point is, for putting moves in order: 0 when nothing is near it.
     pub(crate) fn promise(&self, mover: Player, at: Point) -> u32 {
@@ -22,10 +25,10 @@ impl<const W: usize> Field<'_, W> {
         promise.max(0) as u32
     }
 
-    /// How promising a position looks to its mover.
+    /// How promising a position looks to its mover. Some 135 points are odds of e to one.
     pub(crate) fn estimate(&self, mover: Player) -> i32 {
-        let (own, other) = (self.value(mover), self.value(mover.opponent()));
-        (own + own / 4 - other).clamp(-MOST_ESTIMATE / 2, MOST_ESTIMATE / 2)
+        let tempo = if self.turn_length() == 1 { TEMPO } else { 0 };
+        (self.value(mover) - self.value(mover.opponent()) + tempo).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
     }
 }
 

@@ -89,7 +89,7 @@ impl Shape {
 #[derive(Clone, Debug)]
 #[cfg_attr(test, derive(PartialEq))]
 pub(crate) struct Shapes {
-    pub(super) shapes: Vec<Shape>,
+    pub(super) all: Vec<Shape>,
     /// For each shape the points where an enemy stone may spoil it besides its own points; nothing where there are none.
     pub(super) spoilers: Vec<Vec<Point>>,
     /// The points that are near each point: two steps along lines at most.
@@ -202,7 +202,7 @@ impl Shapes {
             }
         }
         Some(Self {
-            shapes: builder.shapes,
+            all: builder.shapes,
             spoilers: if simple { Vec::new() } else { builder.spoilers },
             near: near(&rules.board),
             through: builder.through,
@@ -296,7 +296,11 @@ impl Builder<'_> {
                     let ahead = points.get(before).copied();
                     let behind = start.checked_sub(1).map(|index| points[index]);
                     let needed = exact || open > 0;
-                    ahead.into_iter().chain(behind).filter(move |_| needed).collect::<Vec<_>>()
+                    ahead
+                        .into_iter()
+                        .chain(behind)
+                        .filter(move |_| needed)
+                        .collect::<Vec<_>>()
                 };
                 let sort = Sort {
                     length,
@@ -377,7 +381,11 @@ impl Builder<'_> {
                 });
             }
         }
-        self.spoilers.push(if sort.open > 0 { beside.to_vec() } else { Vec::new() });
+        self.spoilers.push(if sort.open > 0 {
+            beside.to_vec()
+        } else {
+            Vec::new()
+        });
         let mut points = [Point(0); LONGEST];
         points[..wanted.len()].copy_from_slice(wanted);
         self.shapes.push(Shape {

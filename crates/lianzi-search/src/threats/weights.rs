@@ -2,10 +2,9 @@
 
 use super::shapes::{CLASSES, SPAN, Weights};
 
-/// Rows that lack one stone, two, and so on.
-const ROW_VALUE: [i16; 5] = [160, 40, 9, 2, 0];
-/// Spans that lack no stone, one, and so on.
-const SPAN_VALUE: [i16; 5] = [300, 120, 30, 4, 0];
+/// What rows that lack one stone, two, and so on count for in the evaluation. Far flatter than how near they are to winning: what
+/// is near is searched. (Spans count for nothing besides their rows: games with and without said so.)
+const ROW_VALUE: [i16; 4] = [60, 33, 14, 3];
 /// What each row through a point that lacks one stone, two, and so on is worth to it. (Rows with a single stone are so many that
 /// they are left to the number of stones nearby.)
 const ROW_WORTH: [i32; 3] = [400, 60, 16];
@@ -30,7 +29,6 @@ pub(super) fn of(turn: u32) -> Weights {
         weights.worth[missing] = at(&ROW_WORTH, (missing - 1).saturating_sub(more));
     }
     for missing in 0..CLASSES - first {
-        weights.value[first + missing] = at(&SPAN_VALUE, missing.saturating_sub(more));
         if missing > 0 {
             weights.worth[first + missing] = at(&SPAN_WORTH, (missing - 1).saturating_sub(more));
         }

@@ -59,17 +59,14 @@ const HEADERS: [(HeaderName, &str); 7] = [
 pub async fn pass(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     app.live.metrics.requests.inc();
     let address = address(&app, &request);
-    let mut response = match check(&app, &request, address) {
-        Err(failure) => failure.into_response(),
-        Ok(()) => {
-            if let Some(address) = address {
-                request.extensions_mut().insert(Asker(address));
-            }
-            match tokio::time::timeout(PATIENCE, next.run(request)).await {
-                Ok(response) => response,
-                Err(_) => Failure(Problem::Busy).into_response(),
-            }
+    let mut response = if let Err(turned) = check(&app, &request, address) {
+        turned.into_response()
+    } else {
+        if let Some(address) = address {
+            request.extensions_mut().insert(Asker(address));
         }
+        let answered = tokio::time::timeout(PATIENCE, next.run(request)).await;
+        answered.unwrap_or_else(|_| Failure(Problem::Busy).into_response())
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -95,20 +92,37 @@ fn address(app: &App, request: &Request) -> Option<IpAddr> {
     request.extensions().get::<Peer>().map(|peer| peer.address)
 }
 
-fn check(app: &App, request: &Request, address: Option<IpAddr>) -> Result<(), Response> {
+/// Why a request does not pass.
+enum Turned {
+    TooMany(Duration),
+    Foreign,
+    Closing,
+}
+
+impl IntoResponse for Turned {
+    fn into_response(self) -> Response {
+        match self {
+            Self::TooMany(wait) => Failure::too_many(wait).into_response(),
+            Self::Foreign => StatusCode::FORBIDDEN.into_response(),
+            Self::Closing => Failure(Problem::Busy).into_response(),
+        }
+    }
+}
+
+fn check(app: &App, request: &Request, address: Option<IpAddr>) -> Result<(), Turned> {
     if let Some(address) = address
         && let Err(wait) = app.guard.request(address)
     {
         app.live.metrics.turn_away("requests");
-        return Err(Failure::too_many(wait).into_response());
+        return Err(Turned::TooMany(wait));
     }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     if (changes || request.headers().contains_key(UPGRADE)) && !same_origin(request.headers()) {
         app.live.metrics.turn_away("origin");
-        return Err(StatusCode::FORBIDDEN.into_response());
+        return Err(Turned::Foreign);
     }
     if app.live.is_closing() {
-        return Err(Failure(Problem::Busy).into_response());
+        return Err(Turned::Closing);
     }
     Ok(())
 }

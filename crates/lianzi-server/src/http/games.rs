@@ -124,9 +124,13 @@ pub async fn computers() -> Json<Computers> {
 pub async fn find(app: &Arc<App>, choice: GameChoice) -> Answer<NamedGame> {
     let limit = app.live.settings.limits.rules_bytes;
     let words = Arc::clone(&app.live.settings.words);
+    let live = Arc::clone(&app.live);
     let found = tokio::task::spawn_blocking(move || match choice {
         GameChoice::Shipped { name } => {
-            NamedGame::from_catalogue(&name).map_err(|error| unknown(words.as_ref(), error))
+            let shipped = live.games.shipped(&name);
+            shipped
+                .map(|shipped| shipped.game)
+                .map_err(|error| unknown(words.as_ref(), error))
         }
         GameChoice::Rules { text, .. } if text.len() > limit => {
             Err(Problem::TooLarge { limit: limit as u32 })

@@ -17,7 +17,7 @@ use super::edge::{Asker, Peer};
 use super::{App, games};
 use crate::live::{Ask, Computer, Registry, serve};
 use crate::nickname;
-use crate::room::{Created, Room, RuleFile, Seat, rule_files};
+use crate::room::{Created, Room, Seat, rule_files};
 use crate::secret::{self, Fingerprint, MatchId, Token};
 use crate::store::Stage;
 use crate::wire::{
@@ -138,7 +138,8 @@ fn prepare(app: &App, game: &NamedGame, wanted: NewMatch) -> Answer<Prepared> {
         game: shipped.then(|| game.name().to_owned()),
         rules_id: game.game().id().to_string(),
         rules: if shipped {
-            shipped_files(game)?
+            let shipped = app.live.games.shipped(game.name());
+            shipped.map_err(|_| Problem::Failed)?.files
         } else {
             rule_files(game)
         },
@@ -152,13 +153,6 @@ fn prepare(app: &App, game: &NamedGame, wanted: NewMatch) -> Answer<Prepared> {
         rematch_of: None,
     };
     Ok((created, keys, invitation))
-}
-
-/// The rule file of a shipped game and what it extends.
-fn shipped_files(game: &NamedGame) -> Answer<Vec<RuleFile>> {
-    let text = lianzi_rules::catalogue::text(game.name()).ok_or(Problem::Failed)?;
-    let read = NamedGame::from_rule_file(game.name(), &text, &|_| None).map_err(|_| Problem::Failed)?;
-    Ok(rule_files(&read))
 }
 
 /// What to list.
@@ -270,7 +264,7 @@ pub async fn command(
     }))
 }
 
-/// The socket of a match: see ClientMessage and ServerMessage.
+/// The socket of a match: see `ClientMessage` and `ServerMessage`.
 #[utoipa::path(get, path = "/api/matches/{id}/socket", tag = "matches", params(("id" = String, Path)),
     responses((status = 101, description = "The connection becomes a WebSocket."), (status = 404, body = Problem)))]
 pub async fn socket(
@@ -281,6 +275,9 @@ pub async fn socket(
 ) -> Answer<Response> {
     let id = match_id(&id)?;
     let live = Arc::clone(&app.live);
+    let let_alone = peer
+        .as_ref()
+        .is_some_and(|Extension(peer)| app.guard.is_let_alone(peer.address));
     let limit = live.settings.limits.message_bytes;
     // Small buffers: most sockets are idle most of the time.
     let upgrade = upgrade
@@ -290,7 +287,7 @@ pub async fn socket(
         .write_buffer_size(0)
         .max_write_buffer_size(4 << 20);
     Ok(upgrade.on_upgrade(async move |socket| {
-        serve(socket, live, id).await;
+        serve(socket, live, id, let_alone).await;
         // The connection counts until here.
         drop(peer);
     }))

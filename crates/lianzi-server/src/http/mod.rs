@@ -1,12 +1,13 @@
 //! The interface over HTTP.
 //!
-//! - this file: the routes, what they share, and the OpenAPI document that is made from them;
+//! - this file: the routes, what they share, and the `OpenAPI` document that is made from them;
 //! - `answer`: how requests are read and errors told;
 //! - `edge`: what every request passes: limits, origins, headers;
-//! - `games`, `matches`, `records`, `positions`: the routes;
+//! - `games`, `matches`, `records`, `positions`, `analysis`: the routes;
 //! - `page`: the page's files;
 //! - `watch`: `/health` and `/metrics`.
 
+mod analysis;
 mod answer;
 mod edge;
 mod games;
@@ -84,11 +85,12 @@ fn api(limits: &crate::settings::Limits) -> OpenApiRouter<Arc<App>> {
         .routes(routes!(matches::socket))
         .routes(routes!(records::write))
         .routes(routes!(positions::look))
+        .routes(routes!(analysis::analyse))
         .layer(small)
         .merge(records)
 }
 
-/// The OpenAPI document.
+/// The `OpenAPI` document.
 pub fn document() -> utoipa::openapi::OpenApi {
     api(&crate::settings::Limits::default()).into_openapi()
 }

@@ -5,26 +5,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
 
 use super::Live;
 use super::audience::{Audience, Frame, Watcher, frame, seats};
-use super::computer::Computer;
-use super::pool::Stop;
+use super::thinking::Thinking;
 use crate::metrics::Held;
-use crate::room::{Circumstances, Decision, Do, Room};
+use crate::room::{Circumstances, Decision, Do, MOST_LAG, Room};
 use crate::secret::{self, Fingerprint, MatchId, Token};
 use crate::store::{Card, Part, StoreError, Write};
 use crate::wire::{ClosingReason, Command, PROTOCOL, Refusal, ServerMessage, Side, State};
 
-/// How long a room stays in memory when nobody is there.
-const IDLE: Duration = Duration::from_secs(60);
-
 /// How often spectators are counted anew for everybody.
 const COUNTING: Duration = Duration::from_secs(3);
-
-/// How long a computer that found no turn waits before it tries again.
-const TRY_AGAIN: Duration = Duration::from_millis(500);
 
 /// The answer to a command that did not come over a socket.
 #[derive(Debug)]
@@ -93,25 +85,31 @@ pub enum Ask {
     Look(Look),
     /// To take a computer's move; `None`: it has none.
     Chosen {
+        /// Which time the room let a computer think.
+        serial: u64,
         /// How many moves had been made.
         ply: u16,
         /// The move.
         text: Option<String>,
     },
-    /// To ask the computer once more.
-    TryAgain,
+    /// To ask the computer once more that was let think so many times before.
+    TryAgain(u64),
     /// To say goodbye to everybody.
     Close,
 }
 
 /// What keeps a room going.
 pub(super) struct Actor {
-    live: Arc<Live>,
-    room: Room,
+    pub(super) live: Arc<Live>,
+    pub(super) room: Room,
     audience: Audience,
     card: Option<Card>,
-    own: mpsc::WeakSender<Ask>,
-    computer: Option<Thinking>,
+    pub(super) own: mpsc::WeakSender<Ask>,
+    pub(super) computer: Option<Thinking>,
+    /// How often a computer was let think.
+    pub(super) serial: u64,
+    /// Whether the store failed last time: whoever tries again by himself waits a little.
+    pub(super) failing: bool,
     /// When spectators were counted last, and whether that has changed since.
     counted: tokio::time::Instant,
     recount: bool,
@@ -119,21 +117,8 @@ pub(super) struct Actor {
     _held: Held,
 }
 
-struct Thinking {
-    ply: u16,
-    _stop: Stop,
-    task: JoinHandle<()>,
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        // Out of the line, if it still stands in it; the flag stops one that has begun.
-        self.task.abort();
-    }
-}
-
 /// What came of a command.
-enum Answer {
+pub(super) enum Answer {
     Done {
         version: u32,
         joined: Option<Side>,
@@ -154,6 +139,8 @@ impl Actor {
             room,
             own,
             computer: None,
+            serial: 0,
+            failing: false,
             counted: now,
             recount: false,
             idle_since: now,
@@ -191,9 +178,10 @@ impl Actor {
 
     /// When there is something to see to without being asked.
     fn next_look(&self) -> tokio::time::Instant {
-        let mut next = self.idle_since + IDLE;
+        let idle = self.live.settings.idle;
+        let mut next = self.idle_since + idle;
         if !self.audience.is_empty() {
-            next = tokio::time::Instant::now() + IDLE;
+            next = tokio::time::Instant::now() + idle;
         }
         if self.recount {
             next = next.min(self.counted + COUNTING);
@@ -201,8 +189,9 @@ impl Actor {
         if let Some(deadline) = self.room.deadline() {
             // Lag may be given back, so the clock's end is looked at a little later.
             let lag = *self.audience.lag().of(self.room.played().position().mover());
-            let left = deadline + i64::from(lag.min(500)) + 1 - self.live.now();
-            next = next.min(tokio::time::Instant::now() + Duration::from_millis(left.max(0) as u64));
+            let left = deadline + i64::from(lag.min(MOST_LAG)) + 1 - self.live.now();
+            let least = if self.failing { 250 } else { 0 };
+            next = next.min(tokio::time::Instant::now() + Duration::from_millis(left.max(least) as u64));
         }
         next
     }
@@ -219,7 +208,7 @@ impl Actor {
         if !self.audience.is_empty() || self.computer.is_some() {
             self.idle_since = now;
         }
-        now < self.idle_since + IDLE
+        now < self.idle_since + self.live.settings.idle
     }
 
     fn tell_presence(&mut self) {
@@ -297,35 +286,26 @@ impl Actor {
                     return true;
                 };
                 let holder = Fingerprint::from(&token);
-                let answer = self
-                    .carry_out(
-                        &Do::Join {
-                            side,
-                            name,
-                            holder,
-                            invitation,
-                        },
-                        None,
-                    )
-                    .await;
+                let wanted = Do::Join {
+                    side,
+                    name,
+                    holder,
+                    invitation,
+                };
+                let answer = self.carry_out(&wanted, None).await;
                 return self.reply(answer, Some(token), reply);
             }
             Ask::Look(look) => look(&self.room, self.live.now()),
-            Ask::Chosen { ply, text } => {
-                if self.computer.as_ref().is_some_and(|thinking| thinking.ply == ply) {
+            Ask::Chosen { serial, ply, text } => return self.take_choice(serial, ply, text).await,
+            Ask::TryAgain(serial) => {
+                if self
+                    .computer
+                    .as_ref()
+                    .is_some_and(|thinking| thinking.serial == serial)
+                {
                     self.computer = None;
                 }
-                let side = Side::from(self.room.played().position().mover());
-                let wanted = match text {
-                    Some(text) if self.room.computer_to_move().is_some() => {
-                        Do::command(&[side], Command::Move { ply, text })
-                    }
-                    Some(_) => return true,
-                    None => Do::ComputerFailed { ply },
-                };
-                return !matches!(self.carry_out(&wanted, None).await, Answer::Stale);
             }
-            Ask::TryAgain => self.computer = None,
             Ask::Close => {
                 let last = Frame::Close(ClosingReason::Shutdown);
                 self.audience.tell_all(&last, self.live.now(), &self.live.metrics);
@@ -384,7 +364,7 @@ impl Actor {
     }
 
     /// Decide, store, apply, acknowledge, broadcast.
-    async fn carry_out(&mut self, wanted: &Do, asked: Option<(u64, &str)>) -> Answer {
+    pub(super) async fn carry_out(&mut self, wanted: &Do, asked: Option<(u64, &str)>) -> Answer {
         let now = self.live.now();
         let fresh = MatchId::random().and_then(|id| Ok((id, secret::seed()?)));
         let circumstances = Circumstances {
@@ -421,15 +401,20 @@ impl Actor {
                 Err(_) => return self.answer(Answer::Stale, Some(Refusal::NotStored), asked),
             }
             refusal = Some(Refusal::NotStored);
+            self.failing = true;
+        } else if changed {
+            self.failing = false;
         }
         let changed = self.room.version() > before;
         let metrics = Arc::clone(&self.live.metrics);
-        metrics.answered(match (&refusal, repeated) {
-            (Some(Refusal::NotStored), _) => "not_stored",
-            (Some(_), _) => "refused",
-            (None, Some(_)) => "repeated",
-            (None, None) => "accepted",
-        });
+        if !matches!(wanted, Do::Tick | Do::Resume { .. }) {
+            metrics.answered(match (&refusal, repeated) {
+                (Some(Refusal::NotStored), _) => "not_stored",
+                (Some(_), _) => "refused",
+                (None, Some(_)) => "repeated",
+                (None, None) => "accepted",
+            });
+        }
         let version = repeated.unwrap_or_else(|| self.room.version());
         let answer = match &refusal {
             Some(refusal) => Answer::Refused(refusal.clone()),
@@ -449,11 +434,6 @@ impl Actor {
             self.audience.tell_all(&news, now, &metrics);
         }
         answer
-    }
-
-    fn still_wanted(&self, thinking: &Thinking) -> bool {
-        self.room.computer_to_move().is_some()
-            && usize::from(thinking.ply) == self.room.played().moves().len()
     }
 
     /// Tells whoever asked over a socket.
@@ -498,71 +478,6 @@ impl Actor {
         self.live.keeper.append(Write { parts }).await?;
         self.card = Some(card);
         Ok(())
-    }
-
-    /// Lets a computer think when it is on move.
-    fn wake_computer(&mut self) {
-        if self.computer.is_some() {
-            return;
-        }
-        let Some(name) = self.room.computer_to_move() else {
-            return;
-        };
-        let ply = self.room.played().moves().len() as u16;
-        let (stop, flag) = Stop::new();
-        let (live, own) = (Arc::clone(&self.live), self.own.clone());
-        let (game, position) = (self.room.game().game().clone(), *self.room.played().position());
-        let (seed, name) = (self.room.created().seed, name.to_owned());
-        let time = self.time_to_think();
-        let task = tokio::spawn(async move {
-            let time = time / live.pool.crowd();
-            let thought = live.pool.run(move || {
-                let computer = Computer::named(&name).map_err(|error| error.to_string())?;
-                let chosen = computer.choose(&game, &position, seed, time, flag);
-                chosen
-                    .map(|mv| game.write_move(mv))
-                    .map_err(|error| error.to_string())
-            });
-            let chosen = match thought.await {
-                Err(_) => {
-                    tokio::time::sleep(TRY_AGAIN).await;
-                    Ask::TryAgain
-                }
-                Ok(Some(Ok(text))) => Ask::Chosen {
-                    ply,
-                    text: Some(text),
-                },
-                Ok(failed) => {
-                    let reason = failed
-                        .and_then(Result::err)
-                        .unwrap_or_else(|| "it panicked".to_owned());
-                    tracing::warn!(%reason, "a computer player gives no move");
-                    Ask::Chosen { ply, text: None }
-                }
-            };
-            if let Some(own) = own.upgrade() {
-                // The room may have been closed meanwhile.
-                let _ = own.send(chosen).await;
-            }
-        });
-        self.computer = Some(Thinking {
-            ply,
-            _stop: stop,
-            task,
-        });
-    }
-
-    /// A part of what is left on its clock, and never more than the server allows.
-    fn time_to_think(&self) -> Duration {
-        let most = self.live.settings.limits.thinking;
-        let mover = self.room.played().position().mover();
-        match self.room.clocks().view(self.live.now()) {
-            None => most,
-            Some(view) => {
-                let left = u64::from(*view.left_ms.of(mover));
-                most.min(Duration::from_millis((left / 20).max(10)))
-            }
-        }
     }
 }
 

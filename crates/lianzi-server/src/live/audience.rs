@@ -182,3 +182,79 @@ pub fn seats(tokens: &[Fingerprint], room: &Room) -> Vec<Side> {
     seats.dedup();
     seats
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::{Created, Seat};
+    use crate::secret::MatchId;
+
+    fn room() -> Room {
+        let seat = |name: &str| Seat::Person {
+            name: name.to_owned(),
+            holder: Fingerprint::of(name),
+        };
+        let created = Created::of_catalogue("tic-tac-toe", seat("Anna"), seat("Bo")).unwrap();
+        Room::create(MatchId::random().unwrap(), created, 0).unwrap()
+    }
+
+    fn watcher(token: &str, lag: u32, room: usize) -> (Watcher, mpsc::Receiver<Frame>) {
+        let (frames, received) = mpsc::channel(room);
+        let tokens = vec![Fingerprint::of(token)];
+        let lag_ms = Arc::new(AtomicU32::new(lag));
+        (
+            Watcher {
+                frames,
+                tokens,
+                lag_ms,
+            },
+            received,
+        )
+    }
+
+    #[test]
+    fn who_does_not_keep_up_is_dropped_and_nobody_else() {
+        let (room, metrics) = (room(), Metrics::default());
+        let mut audience = Audience::empty(0);
+        let (quick, mut quick_frames) = watcher("", 0, 100);
+        let (slow, mut slow_frames) = watcher("Anna", 0, 2);
+        audience.enter(quick, &room);
+        audience.enter(slow, &room);
+        assert!(audience.is_here(Player::First));
+        let news = frame(&audience.presence());
+        for now in 1..=5 {
+            audience.tell_all(&news, now, &metrics);
+        }
+        let count =
+            |frames: &mut mpsc::Receiver<Frame>| std::iter::from_fn(|| frames.try_recv().ok()).count();
+        assert_eq!((count(&mut quick_frames), count(&mut slow_frames)), (5, 2));
+        // It was dropped with the third frame, and with it the player was gone.
+        assert_eq!(
+            (audience.is_here(Player::First), audience.gone().first),
+            (false, Some(3))
+        );
+    }
+
+    #[test]
+    fn a_player_with_two_windows_is_here_until_both_are_closed() {
+        let room = room();
+        let mut audience = Audience::empty(0);
+        let (one, _first) = watcher("Bo", 80, 9);
+        let (other, _second) = watcher("Bo", 20, 9);
+        let (one, seats) = audience.enter(one, &room);
+        assert_eq!(seats, [Side::Second]);
+        let (other, _) = audience.enter(other, &room);
+        assert_eq!(audience.lag().second, 20);
+        audience.leave(one, 7);
+        assert_eq!(
+            (audience.is_here(Player::Second), audience.gone().second),
+            (true, None)
+        );
+        audience.leave(other, 9);
+        assert_eq!(
+            (audience.is_here(Player::Second), audience.gone().second),
+            (false, Some(9))
+        );
+        assert!(audience.is_empty());
+    }
+}

@@ -6,6 +6,7 @@
 //! - `audience`: who watches a room;
 //! - `socket`: one client's connection;
 //! - `pool`: where computers think, off the async threads;
+//! - `thinking`: how a room lets a computer think;
 //! - `computer`: computer players by name, within limits;
 //! - `games`: games that are compiled already.
 
@@ -16,11 +17,12 @@ mod games;
 mod pool;
 mod registry;
 mod socket;
+mod thinking;
 
 pub use actor::{Ask, Reply};
 pub use computer::{Computer, ComputerError};
 pub use games::Games;
-pub use pool::{Pool, TooBusy};
+pub use pool::{Pool, Stop, TooBusy};
 pub use registry::{Registry, Room as RoomHandle};
 pub use socket::serve;
 

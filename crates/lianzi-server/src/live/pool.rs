@@ -90,12 +90,10 @@ impl Pool {
             drop((place, thinking));
             result
         });
-        match done.await {
-            Ok(result) => Ok(Some(result)),
-            Err(_) => {
-                self.metrics.panics.inc();
-                Ok(None)
-            }
+        let result = done.await.ok();
+        if result.is_none() {
+            self.metrics.panics.inc();
         }
+        Ok(result)
     }
 }

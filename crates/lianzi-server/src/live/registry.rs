@@ -190,7 +190,7 @@ async fn refuse_all(mut asks: mpsc::Receiver<Ask>, refusal: &Refusal) {
             | Ask::Leave(_)
             | Ask::Told { .. }
             | Ask::Chosen { .. }
-            | Ask::TryAgain
+            | Ask::TryAgain(_)
             | Ask::Close => {}
         }
     }

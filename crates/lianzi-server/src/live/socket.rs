@@ -39,11 +39,11 @@ const MOST_MISUNDERSTOOD: u32 = 5;
 const MOST_TOKENS: usize = 4;
 const LONGEST_ID: usize = 64;
 
-/// Serves a client until it goes.
-pub async fn serve(mut socket: WebSocket, live: Arc<Live>, id: MatchId) {
+/// Serves a client until it goes. One that is let alone may send as much as it likes.
+pub async fn serve(mut socket: WebSocket, live: Arc<Live>, id: MatchId, let_alone: bool) {
     let _held = Held::of(&live.metrics.sockets);
     let why = match enter(&mut socket, &live, id).await {
-        Ok(client) => client.talk(&mut socket, &live).await,
+        Ok(client) => client.talk(&mut socket, &live, let_alone).await,
         Err(why) => why,
     };
     if let Some(why) = why {
@@ -121,14 +121,24 @@ async fn enter(
 
 impl Client {
     /// Talks until one of both has enough; says what to tell the client at the end.
-    async fn talk(mut self, socket: &mut WebSocket, live: &Arc<Live>) -> Option<ClosingReason> {
-        let why = self.exchange(socket, live).await;
+    async fn talk(
+        mut self,
+        socket: &mut WebSocket,
+        live: &Arc<Live>,
+        let_alone: bool,
+    ) -> Option<ClosingReason> {
+        let why = self.exchange(socket, live, let_alone).await;
         // The room may have closed.
         let _ = self.room.send(Ask::Leave(self.number)).await;
         why
     }
 
-    async fn exchange(&mut self, socket: &mut WebSocket, live: &Arc<Live>) -> Option<ClosingReason> {
+    async fn exchange(
+        &mut self,
+        socket: &mut WebSocket,
+        live: &Arc<Live>,
+        let_alone: bool,
+    ) -> Option<ClosingReason> {
         let limits = &live.settings.limits;
         let rate = RateLimiter::direct(per_second(limits.messages_per_second, limits.messages_at_once));
         let (mut unanswered, mut misunderstood) = (0, 0);
@@ -152,7 +162,7 @@ impl Client {
                 message = socket.recv() => {
                     let message = message?.ok()?;
                     unanswered = 0;
-                    if !matches!(message, Message::Close(_)) && rate.check().is_err() {
+                    if !let_alone && !matches!(message, Message::Close(_)) && rate.check().is_err() {
                         live.metrics.turn_away("messages");
                         return Some(ClosingReason::TooFast);
                     }

@@ -75,12 +75,11 @@ impl Clocks {
         }
         if turn_over {
             match self.settings {
-                ClockSettings::None => {}
                 ClockSettings::Game { increment_ms, .. } if self.running == Some(mover) => {
                     *own = own.saturating_add(increment_ms);
                 }
-                ClockSettings::Game { .. } => {}
                 ClockSettings::Move { move_ms } => *own = move_ms,
+                ClockSettings::None | ClockSettings::Game { .. } => {}
             }
         }
         left

@@ -118,6 +118,8 @@ pub struct Decision {
 
 type Answer = Result<Decision, Refusal>;
 
+/// One event, as an answer.
+#[allow(clippy::unnecessary_wraps)] // decisions end with it
 fn event(event: Event) -> Answer {
     Ok(Decision {
         // The moment is filled in at the end.
@@ -187,13 +189,13 @@ impl Room {
                 side,
                 id,
                 command,
-            } => match command {
-                Command::Move { ply, text } => self.make_move(by, *ply, text, id.as_deref(), circumstances),
-                _ => {
-                    let speaker = self.speaker(by, *side, command)?;
-                    self.obey(command, speaker.into(), by.len() == 2, circumstances)
+            } => {
+                if let Command::Move { ply, text } = command {
+                    return self.make_move(by, *ply, text, id.as_deref(), circumstances);
                 }
-            },
+                let speaker = self.speaker(by, *side, command)?;
+                self.obey(command, speaker.into(), by.len() == 2, circumstances)
+            }
             Do::Join {
                 side,
                 name,

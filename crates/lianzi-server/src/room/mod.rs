@@ -20,7 +20,7 @@ pub(crate) use view::cells;
 #[cfg(test)]
 mod tests;
 
-pub use clock::Clocks;
+pub use clock::{Clocks, MOST_LAG};
 pub use decide::{Circumstances, Decision, Do, MOST_EVENTS, MOST_MOVES};
 pub use event::{Created, Event, RuleFile, Seat, Stamped, rule_files};
 

@@ -31,7 +31,10 @@ enum Task {
 }
 
 /// `None` ends the reader.
-type Question = Option<Box<dyn FnOnce(&dyn Store) + Send>>;
+type Question = Option<Answering>;
+
+/// Answers a question from the store.
+type Answering = Box<dyn FnOnce(&dyn Store) + Send>;
 
 /// What a keeper has done so far.
 #[derive(Debug, Default)]
@@ -86,11 +89,11 @@ impl Keeper {
             let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
             thread.map_err(|error| StoreError::Failed(error.to_string()))
         };
-        let writing = start(
+        let writer = start(
             "store-writer",
             Box::new(move || write_all(store, &mut waiting, &clock, &counted)),
         )?;
-        let reading = start(
+        let asking = start(
             "store-reader",
             Box::new(move || {
                 while let Some(Some(question)) = asked.blocking_recv() {
@@ -102,7 +105,7 @@ impl Keeper {
             tasks,
             questions,
             figures,
-            threads: Mutex::new(vec![writing, reading]),
+            threads: Mutex::new(vec![writer, asking]),
         })
     }
 
@@ -177,7 +180,7 @@ impl Keeper {
         question: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let question: Box<dyn FnOnce(&dyn Store) + Send> = Box::new(move |store| {
+        let question: Answering = Box::new(move |store| {
             // Whoever asked may have gone.
             let _ = answer.send(question(store));
         });
@@ -197,9 +200,9 @@ impl Keeper {
         let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         // Joining blocks.
         let _ = tokio::task::spawn_blocking(move || {
-            threads.into_iter().for_each(|thread| {
+            for thread in threads {
                 let _ = thread.join();
-            });
+            }
         })
         .await;
     }

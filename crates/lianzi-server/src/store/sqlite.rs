@@ -1,4 +1,4 @@
-//! The store that the program uses: SQLite, in a folder of its own.
+//! The store that the program uses: `SQLite`, in a folder of its own.
 //!
 //! The log is written ahead (WAL) and every commit reaches the disk (`synchronous = FULL`). Beside the database lies a
 //! second one, `lock.sqlite3`, that a server holds as long as it runs: two servers on one folder would tell their players
@@ -47,7 +47,7 @@ const MIGRATIONS: [&str; 1] = ["
 /// How long somebody who reads the database, such as a backup, may hold a write up.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A store in a SQLite database.
+/// A store in a database of `SQLite`.
 ///
 /// ```
 /// use lianzi_server::store::{SqliteStore, Store, StoreError};
@@ -165,14 +165,13 @@ fn write(connection: &Connection, write: &Write, now: i64) -> rusqlite::Result<R
 }
 
 fn add(connection: &Connection, part: &Part, number: Option<i64>, now: i64) -> rusqlite::Result<()> {
-    let match_number = match number {
-        Some(number) => number,
-        None => {
-            let mut statement = connection.prepare_cached(
-                "INSERT INTO matches (id, created, updated, stage, listed, ticking, summary) VALUES (?1, ?2, ?2, 0, 0, 0, '')",
-            )?;
-            statement.insert(params![part.id.as_str(), now])?
-        }
+    let match_number = if let Some(number) = number {
+        number
+    } else {
+        let mut statement = connection.prepare_cached(
+            "INSERT INTO matches (id, created, updated, stage, listed, ticking, summary) VALUES (?1, ?2, ?2, 0, 0, 0, '')",
+        )?;
+        statement.insert(params![part.id.as_str(), now])?
     };
     let mut statement =
         connection.prepare_cached("INSERT INTO events (match, version, body) VALUES (?1, ?2, ?3)")?;

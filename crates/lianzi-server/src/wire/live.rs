@@ -76,6 +76,7 @@ pub enum Command {
 }
 
 /// What the server sends.
+#[allow(clippy::large_enum_variant)] // made, written and dropped at once
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]

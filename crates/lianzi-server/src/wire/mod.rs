@@ -5,12 +5,14 @@
 //! - `live`: what is said over a match's socket;
 //! - `matches`: making, finding and joining matches;
 //! - `games`: games with their boards, and rule files that are checked;
+//! - `analysis`: what moves are worth;
 //! - `positions`: positions and records without a match;
 //! - `problem`: errors of HTTP requests.
 //!
-//! The same types give the OpenAPI document and the page's declarations (`page/wire/wire.d.ts`), so that neither can say
+//! The same types give the `OpenAPI` document and the page's declarations (`page/wire/wire.d.ts`), so that neither can say
 //! anything else than the server does.
 
+mod analysis;
 mod basics;
 mod games;
 mod live;
@@ -19,6 +21,7 @@ mod positions;
 mod problem;
 mod refusal;
 
+pub use analysis::*;
 pub use basics::*;
 pub use games::*;
 pub use live::*;

@@ -1,10 +1,11 @@
 //! The interface over HTTP.
 
+use lianzi_server::settings::Limits;
 use lianzi_server::wire::{GameCard, GameView};
 use lianzi_server::{Settings, http};
 use serde_json::json;
 
-use crate::client::{for_two, get, make, nowhere, post, request, start};
+use crate::client::{PATIENCE, for_two, get, make, nowhere, post, request, start};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_are_listed_and_shown_with_all_it_takes_to_draw_them() {
@@ -314,5 +315,78 @@ async fn health_and_figures_are_there_for_those_who_run_it() {
         "{}",
         figures.body
     );
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_moves_of_a_position_are_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let wanted = json!({
+        "game": { "kind": "shipped", "name": "tic-tac-toe" },
+        "position": "XX1/O2/2O X - 4",
+        "millis": 60_000,
+    });
+    let analysis = post(server.address(), "/api/analysis", &wanted).await.json();
+    assert_eq!(
+        analysis["value"],
+        json!({ "grade": "win", "plies": 1, "exact": true }),
+        "{analysis}"
+    );
+    assert_eq!(analysis["moves"][0]["text"].as_str(), Some("c1"));
+    assert_eq!(analysis["moves"].as_array().unwrap().len(), 5);
+    let refused = json!({ "game": wanted["game"], "moves": ["b2", "b2"] });
+    let refused = post(server.address(), "/api/analysis", &refused).await;
+    assert_eq!(
+        (refused.status, refused.json()["refusal"]["reason"].as_str()),
+        (409, Some("occupied"))
+    );
+    server.stop().await;
+}
+
+/// A long analysis ends soon after whoever asked for it has gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_thinks_for_somebody_who_has_gone() {
+    use tokio::io::AsyncWriteExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        thinking: std::time::Duration::from_secs(3600),
+        thinkers: 1,
+        ..Limits::default()
+    };
+    let server = start(
+        folder.path(),
+        Settings {
+            limits,
+            ..Settings::default()
+        },
+    )
+    .await;
+    let body = json!({ "game": { "kind": "shipped", "name": "gomoku" }, "millis": 3_600_000 }).to_string();
+    let text = format!(
+        "POST /api/analysis HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        server.address(),
+        body.len()
+    );
+    let mut stream = tokio::net::TcpStream::connect(server.address()).await.unwrap();
+    stream.write_all(text.as_bytes()).await.unwrap();
+    let thinking = async |count: u32| {
+        let line = format!("lianzi_thinking {count}");
+        while !get(server.address(), "/metrics")
+            .await
+            .body
+            .lines()
+            .any(|known| known == line)
+        {
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, thinking(1))
+        .await
+        .expect("it begins");
+    drop(stream);
+    tokio::time::timeout(PATIENCE, thinking(0))
+        .await
+        .expect("it ends");
     server.stop().await;
 }

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use lianzi_server::Settings;
 use lianzi_server::moment::Clock;
+use lianzi_server::settings::Limits;
 use lianzi_server::store::SqliteStore;
 use lianzi_server::wire::{Refusal, ServerMessage};
 use serde_json::json;
 
-use crate::client::{Client, for_two, get, make, post, start, start_with};
+use crate::client::{Client, PATIENCE, for_two, get, make, post, start, start_with};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_restart_every_match_stands_as_it_was() {
@@ -134,5 +135,44 @@ async fn a_store_that_somebody_holds_is_told_and_passes() {
     assert_eq!((refusal, state.unwrap().ply), (Refusal::NotStored, 0));
     other.execute_batch("COMMIT").unwrap();
     player.play(0, "b2").await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_that_nobody_wants_leave_memory_and_come_back_when_somebody_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings {
+        idle: std::time::Duration::from_millis(100),
+        limits: Limits {
+            local_unlimited: true,
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let server = start(folder.path(), settings).await;
+    let mut last = None;
+    for _ in 0..200 {
+        let made = make(server.address(), &for_two("tic-tac-toe")).await;
+        let both: Vec<&str> = made.seats.iter().map(|seat| seat.token.as_str()).collect();
+        let mut player = Client::enter(server.address(), &made.id, &both, None).await;
+        player.play(0, "b2").await.unwrap();
+        last = Some(made);
+    }
+    let empty = async {
+        while !get(server.address(), "/metrics")
+            .await
+            .body
+            .lines()
+            .any(|line| line == "lianzi_rooms 0")
+        {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, empty)
+        .await
+        .expect("all are forgotten");
+    let last = last.unwrap();
+    let mut back = Client::enter(server.address(), &last.id, &[&last.seats[1].token], Some(2)).await;
+    back.play(1, "a1").await.unwrap();
     server.stop().await;
 }

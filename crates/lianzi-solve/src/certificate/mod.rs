@@ -213,7 +213,6 @@ impl<const W: usize> Writer<'_, '_, W> {
             return Ok(true);
         }
         let moves = match self.strategy.against(position, watch)? {
-            Against::Everything => self.game.legal_moves(position),
             Against::Moves(moves) => moves,
             // Pairs before the first answer; behind one, they stand on its line.
             Against::Pairs(pairs) if depth == 0 && path.is_empty() => {
@@ -221,7 +220,7 @@ impl<const W: usize> Writer<'_, '_, W> {
                 self.pairs(&pairs);
                 return Ok(true);
             }
-            Against::Pairs(_) => self.game.legal_moves(position),
+            Against::Everything | Against::Pairs(_) => self.game.legal_moves(position),
         };
         for mv in moves {
             let mut next = *position;

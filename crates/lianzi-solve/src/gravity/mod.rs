@@ -403,7 +403,13 @@ impl GravitySolver {
     /// # Panics
     /// When the game is not the one that the solver is for.
     pub fn value(&mut self, game: &AnyGame, position: &AnyPosition) -> Result<Value, NotApplicable> {
-        let found = self.find(game, position, Precision::Distance, &Request::default(), &mut |_| {});
+        let found = self.find(
+            game,
+            position,
+            Precision::Distance,
+            &Request::default(),
+            &mut |_| {},
+        );
         // Without limits nothing halts it.
         found.map(|(value, _)| value)
     }

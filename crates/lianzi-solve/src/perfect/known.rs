@@ -62,7 +62,8 @@ mod tests {
         let no_win = bounds(Grade::Loss, Grade::Draw);
         assert_eq!(better_known(no_loss, no_win), bounds(Grade::Draw, Grade::Draw));
         assert_eq!(better_known(no_loss, Value::Draw), Value::Draw);
-        let [soon, late, exact] = [Distance::AtMost(5), Distance::AtMost(9), Distance::Exact(7)].map(Value::Win);
+        let [soon, late, exact] =
+            [Distance::AtMost(5), Distance::AtMost(9), Distance::Exact(7)].map(Value::Win);
         assert_eq!(better_known(late, soon), soon);
         assert_eq!(better_known(late, exact), exact);
         assert_eq!(better_known(exact, soon), exact);
@@ -70,7 +71,10 @@ mod tests {
 
     #[test]
     fn the_same_player_a_ply_earlier_has_the_same_value_a_ply_further_off() {
-        assert_eq!(farther(Value::Win(Distance::Exact(2))), Value::Win(Distance::Exact(3)));
+        assert_eq!(
+            farther(Value::Win(Distance::Exact(2))),
+            Value::Win(Distance::Exact(3))
+        );
         assert_eq!(farther(Value::Draw), Value::Draw);
     }
 

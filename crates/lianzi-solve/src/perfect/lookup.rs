@@ -9,7 +9,12 @@ use crate::value::Value;
 use crate::value_of;
 
 /// Reads the values of the moves out of a table in memory; whether it knows the position.
-pub(super) fn read_made(table: &Table, game: &AnyGame, position: &AnyPosition, found: &mut MoveValues) -> bool {
+pub(super) fn read_made(
+    table: &Table,
+    game: &AnyGame,
+    position: &AnyPosition,
+    found: &mut MoveValues,
+) -> bool {
     let mut value = |position: &AnyPosition| Ok::<_, std::convert::Infallible>(table.value(position));
     read(&mut value, game, position, found).unwrap_or(false)
 }

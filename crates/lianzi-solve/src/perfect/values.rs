@@ -13,8 +13,8 @@ use crate::tables::{StoredTable, TableFileError};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::{solve, value_of};
 
-use super::lookup::{read, read_made};
 use super::known::{better_known, farther, is_exact, rank};
+use super::lookup::{read, read_made};
 
 /// So many positions are kept with their moves' values; then all are forgotten.
 const MOST_KEPT: usize = 1 << 12;
@@ -84,7 +84,7 @@ impl MoveValues {
             (mv, value.unwrap_or(Value::UNKNOWN))
         });
         let mut new = Self {
-            value: Value::UNKNOWN,
+            value: value_of(position.outcome(), position.mover()),
             moves: moves.collect(),
             line: Vec::new(),
             source: Source::Rules,
@@ -388,9 +388,7 @@ impl Values {
         let start = game.start();
         let needed = |position| Table::bytes_needed(game, position);
         let whole = match (needed(&start), needed(position)) {
-            (Ok(whole), Ok(own)) => {
-                whole <= own.saturating_mul(WHOLE_GAME) && whole <= request.memory as u64
-            }
+            (Ok(whole), Ok(own)) => whole <= own.saturating_mul(WHOLE_GAME) && whole <= request.memory as u64,
             _ => false,
         };
         let mut nodes = 0;

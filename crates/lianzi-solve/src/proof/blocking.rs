@@ -207,7 +207,7 @@ impl<const W: usize> Blocking<W> {
             };
             let used = below | Mask::of(answer);
             zone |= used;
-            must = must & used;
+            must &= used;
             must.remove(at);
         }
         let zone = Some(zone);
@@ -259,7 +259,9 @@ impl<const W: usize> Blocking<W> {
         let mut queue = self.ordered(maker, breaker, reach & allowed, NO_POINT);
         if queue.is_empty() {
             // No line is open, or no answer can touch one.
-            let Some(at) = allowed.lowest() else { return Ok(None) };
+            let Some(at) = allowed.lowest() else {
+                return Ok(None);
+            };
             let zone = self.holds(maker, breaker | Mask::of(at), depth, watch)?;
             return Ok(zone.map(|zone| (at, zone)));
         }
@@ -337,7 +339,7 @@ impl<const W: usize> Blocking<W> {
                 let used = below.zone | Mask::of(answer);
                 answers.push([at, answer]);
                 zone |= used;
-                must = must & used;
+                must &= used;
                 must.remove(at);
             }
             Proof {
@@ -444,4 +446,86 @@ impl<const W: usize> Known<W> {
 
 fn points_of<const W: usize>(pairs: &[[Point; 2]]) -> Mask<W> {
     pairs.iter().flatten().copied().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use lianzi_rules::{AnyGame, Player, catalogue};
+
+    use super::super::goals::Goals;
+    use super::*;
+    use crate::Request;
+
+    fn mask(points: &[u16]) -> Mask<1> {
+        points.iter().map(|&point| Point(point)).collect()
+    }
+
+    /// A strip of five points on which three in a row win.
+    fn strip() -> Blocking<1> {
+        let lines = vec![mask(&[0, 1, 2]), mask(&[1, 2, 3]), mask(&[2, 3, 4])];
+        let mut blocking = Blocking::new(mask(&[0, 1, 2, 3, 4]), lines.clone(), lines, 1 << 20);
+        blocking.allow(u64::MAX);
+        blocking
+    }
+
+    fn watched<T>(work: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+        let request = Request::default();
+        let mut report = |_: &_| {};
+        work(&mut Watch::new(&request, &mut report))
+    }
+
+    #[test]
+    fn a_strip_of_five_is_held_and_every_move_is_covered_by_the_proof() {
+        let mut blocking = strip();
+        watched(|watch| {
+            let zone = blocking.holds(Mask::EMPTY, Mask::EMPTY, 3, watch).unwrap();
+            assert!(zone.is_some());
+            let proof = blocking.prove(Mask::EMPTY, Mask::EMPTY, watch).unwrap().unwrap();
+            let By::Answers(answers) = proof.by else {
+                panic!("three rows through one point have no pairs");
+            };
+            for at in mask(&[0, 1, 2, 3, 4]) {
+                let covered = answers.iter().any(|&[mv, answer]| {
+                    let maker = Mask::of(mv);
+                    let below = blocking.prove(maker, Mask::of(answer), watch).unwrap().unwrap();
+                    mv == at || !(below.zone | Mask::of(answer)).contains(at)
+                });
+                assert!(covered, "{at:?}");
+            }
+        });
+    }
+
+    #[test]
+    fn two_rows_at_once_are_not_held() {
+        // The maker has two on the left, and threatens on both sides: .XX..
+        let mut blocking = strip();
+        watched(|watch| {
+            let maker = mask(&[1, 2]);
+            assert_eq!(blocking.blocks(maker, Mask::EMPTY, 5, watch), Ok(None));
+            // With one end taken the other is forced.
+            let found = blocking.blocks(maker, mask(&[0]), 5, watch).unwrap();
+            assert_eq!(found.map(|(at, _)| at), Some(Point(3)));
+        });
+    }
+
+    #[test]
+    fn an_allowance_that_is_spent_stops_the_search_and_loses_nothing() {
+        let AnyGame::One(game) = catalogue::game("mnk:7,6,5").unwrap() else {
+            panic!("a small board");
+        };
+        let lines = Goals::of(&game, &game.start()).unwrap().lines[Player::First].clone();
+        let mut blocking = Blocking::new(game.all(), lines.clone(), lines, 1 << 26);
+        blocking.use_symmetries(game.symmetries());
+        watched(|watch| {
+            let mut allowance = 500;
+            let zone = loop {
+                blocking.allow(allowance);
+                match blocking.holds(Mask::EMPTY, Mask::EMPTY, 4, watch) {
+                    Err(Stop::Spent) => allowance *= 2,
+                    found => break found.unwrap(),
+                }
+            };
+            assert!(allowance > 500 && zone.is_some());
+        });
+    }
 }

@@ -198,8 +198,7 @@ impl<'g, const W: usize> Search<'g, W> {
         let horizon = self.goals.horizon;
         while state.next[0] <= horizon || state.next[1] <= horizon {
             let [mine, theirs] = state.next;
-            let mover =
-                mine <= horizon && (theirs > horizon || mine == 1 || 16 * state.last > state.mine);
+            let mover = mine <= horizon && (theirs > horizon || mine == 1 || 16 * state.last > state.mine);
             let plies = if mover { mine } else { theirs };
             if plies >= DEEP {
                 self.use_symmetries(symmetric);

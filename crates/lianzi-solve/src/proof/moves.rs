@@ -42,6 +42,12 @@ impl Open {
         }
     }
 
+    /// Whether it is not known yet if the mover, or else the opponent, wins.
+    fn is_worth_asking(&self, mover: bool) -> bool {
+        let never = if mover { self.never_wins } else { self.never_loses };
+        self.value.grade().is_none() && !never
+    }
+
     /// Says what is known, as long as it is not decided.
     fn settle(&mut self) {
         if self.value.grade().is_some() {
@@ -96,11 +102,11 @@ impl<'g, const W: usize> Search<'g, W> {
     }
 
     /// Deepens moves together.
-    fn deepen(&mut self, moves: &mut [Open], watch: &mut Watch<'_>) -> Result<(), Halt> {
+    fn deepen(&mut self, all: &mut [Open], watch: &mut Watch<'_>) -> Result<(), Halt> {
         for plies in 1..=self.goals.horizon {
             let mover = plies % 2 == 1;
-            for open in &mut *moves {
-                if open.value.grade().is_some() || if mover { open.never_wins } else { open.never_loses } {
+            for open in &mut *all {
+                if !open.is_worth_asking(mover) {
                     continue;
                 }
                 if self.goals.drawn_after {
@@ -122,12 +128,14 @@ impl<'g, const W: usize> Search<'g, W> {
                 open.settle();
             }
         }
-        for open in &mut *moves {
-            if self.goals.drawn_after && open.value.grade().is_none() {
-                open.value = Value::Draw;
-            } else if !self.goals.drawn_after && open.value.grade().is_none() {
-                open.value = unknown(self.goals.horizon, self.goals.horizon);
-            }
+        let horizon = self.goals.horizon;
+        for open in all.iter_mut().filter(|open| open.value.grade().is_none()) {
+            // Every stone is placed, and nobody has won.
+            open.value = if self.goals.drawn_after {
+                Value::Draw
+            } else {
+                unknown(horizon, horizon)
+            };
         }
         Ok(())
     }
@@ -137,7 +145,7 @@ impl<'g, const W: usize> Search<'g, W> {
         let with = self.own | Mask::of(open.at);
         let allowed = FIRST_BLOCKING.max(open.spent / BLOCKING_WEIGHT);
         for mover in [false, true] {
-            while !(if mover { open.never_wins } else { open.never_loses }) {
+            while open.is_worth_asking(mover) {
                 let (depth, spent) = open.blocking[usize::from(mover)];
                 if depth > DEEPEST || spent >= allowed {
                     break;
@@ -182,7 +190,12 @@ impl<'g, const W: usize> Search<'g, W> {
     }
 
     /// Best moves, the main line and the certificate. What takes longest comes last, so that a halt takes the least away.
-    pub(super) fn details(&mut self, request: &Request, found: &mut Found, watch: &mut Watch<'_>) -> Result<(), Halt> {
+    pub(super) fn details(
+        &mut self,
+        request: &Request,
+        found: &mut Found,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Halt> {
         watch.enter(Stage::Moves);
         let mover = self.mover;
         let place = |at| Move::Place { at, stone: mover };
@@ -233,7 +246,10 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         if value == Value::Draw && self.their_lines.holds && self.is_free() {
             let allowed = self.goals.allowed;
-            return self.their_lines.blocking.chosen(self.enemy, self.own, allowed, watch);
+            return self
+                .their_lines
+                .blocking
+                .chosen(self.enemy, self.own, allowed, watch);
         }
         for &at in points {
             if self.keeps(at, value, watch)? {
@@ -359,9 +375,25 @@ impl<'g, const W: usize> Search<'g, W> {
                     (mine, theirs)
                 };
                 let (threats, guard) = first;
-                let mut first = Holding::new(game, Player::First, start, allowed, threats, guard.proof(), last_ply);
+                let mut first = Holding::new(
+                    game,
+                    Player::First,
+                    start,
+                    allowed,
+                    threats,
+                    guard.proof(),
+                    last_ply,
+                );
                 let (threats, guard) = second;
-                let mut second = Holding::new(game, Player::Second, start, allowed, threats, guard.proof(), last_ply);
+                let mut second = Holding::new(
+                    game,
+                    Player::Second,
+                    start,
+                    allowed,
+                    threats,
+                    guard.proof(),
+                    last_ply,
+                );
                 let strategies = [&mut first as &mut dyn certificate::Strategy<W>, &mut second];
                 certificate::write(game, name, &start, Claim::Draw, strategies, watch)
             }

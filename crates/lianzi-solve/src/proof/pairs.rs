@@ -69,8 +69,8 @@ impl<const W: usize, const L: usize> Search<W, L> {
     fn cover(&mut self, unguarded: [u64; L], used: Mask<W>) -> bool {
         // The line with the fewest free points has the fewest choices.
         let mut tightest: Option<(u32, Mask<W>)> = None;
-        for word in 0..L {
-            let mut rest = unguarded[word];
+        for (word, &lines) in unguarded.iter().enumerate() {
+            let mut rest = lines;
             while rest != 0 {
                 let number = word * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
@@ -91,10 +91,11 @@ impl<const W: usize, const L: usize> Search<W, L> {
         while let Some(one) = points.lowest() {
             points.remove(one);
             for two in points {
-                let mut lines = 0;
-                for word in 0..L {
-                    lines += (self.through[one.index()][word] & self.through[two.index()][word] & unguarded[word]).count_ones();
-                }
+                let both = self.through[one.index()].iter().zip(&self.through[two.index()]);
+                let shared = both
+                    .zip(&unguarded)
+                    .map(|((one, two), open)| (one & two & open).count_ones());
+                let lines: u32 = shared.sum();
                 choices.push((lines, [one, two]));
             }
         }
@@ -105,8 +106,11 @@ impl<const W: usize, const L: usize> Search<W, L> {
             }
             self.steps -= 1;
             let mut left = unguarded;
-            for word in 0..L {
-                left[word] &= !(self.through[pair[0].index()][word] & self.through[pair[1].index()][word]);
+            let both = self.through[pair[0].index()]
+                .iter()
+                .zip(&self.through[pair[1].index()]);
+            for (left, (one, two)) in left.iter_mut().zip(both) {
+                *left &= !(one & two);
             }
             self.taken.push(pair);
             if self.cover(left, used | Mask::of(pair[0]) | Mask::of(pair[1])) {

@@ -140,7 +140,8 @@ impl Ground<'_> {
                                 owner: standing,
                                 hand: plan.hands[standing],
                             };
-                            let score = take.best(stones, taking, &mut |rest| self.after(standing, rest, own));
+                            let score =
+                                take.best(stones, taking, &mut |rest| self.after(standing, rest, own));
                             *known = Some((verdict, score));
                             score
                         }
@@ -164,7 +165,9 @@ impl Ground<'_> {
         let (plan, sides) = (self.plan, self.sides);
         let mut counts = Each::both(other.count_ones() as usize);
         counts[mover] = stones.count_ones() as usize;
-        let field = plan.sliding_field(mover, counts).expect("removing leads to slices of the plan");
+        let field = plan
+            .sliding_field(mover, counts)
+            .expect("removing leads to slices of the plan");
         let (row, column) = place(plan, sides, stones, other);
         -self.known.score(field, row, column)
     }

@@ -46,7 +46,7 @@ pub(super) fn check<const W: usize>(game: &Game<W>, from: usize) -> Result<(), N
             .all(|place| place.len() == game.board().len());
         let judges = Player::BOTH.map(|player| Judge::new(game, from + index, player));
         let forbids = judges.iter().any(|judge| judge.forbids);
-        let removes = judges.iter().any(|judge| judge.removes);
+        let removes = judges.iter().any(Judge::removes);
         let passes = matches!(rules.end.stuck, Stuck::Pass | Stuck::GiveWay);
         // Who passes instead of placing comes to the sliding with other stones; and removing is a ply, so that the number of
         // the ply is not the number of stones placed.
@@ -86,7 +86,11 @@ fn check_rules<const W: usize>(game: &Game<W>, from: usize) -> Result<(), NotApp
                     } => {
                         // A row is the whole run and counts once: where runs can be longer, windows are not rows.
                         let longer = |points: usize| points > usize::from(lengths[0]);
-                        let mut lines = game.board().lines().iter().filter(|line| line.classes.meets(*along));
+                        let mut lines = game
+                            .board()
+                            .lines()
+                            .iter()
+                            .filter(|line| line.classes.meets(*along));
                         let counts = matches!(
                             rule.then,
                             Consequence::Remove(Removal {

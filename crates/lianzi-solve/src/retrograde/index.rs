@@ -3,10 +3,10 @@
 use lianzi_rules::rules::Stuck;
 use lianzi_rules::{Each, Game, Player, Position};
 
+use super::Sides;
 use super::combinations::{Side, count};
 use super::exits::place;
 use super::plan::{Layer, Plan};
-use super::Sides;
 use crate::method::NotApplicable;
 use crate::value::{Bounds, Grade, Value};
 

@@ -35,7 +35,8 @@ pub(super) struct Judge {
     pub only_wins: bool,
     pub loses: bool,
     pub forbids: bool,
-    pub removes: bool,
+    /// The fewest stones with which anything is removed; `None` when nothing ever is.
+    pub smallest_remover: Option<usize>,
     /// For each rule whether every pattern removes, not just the first.
     adds_up: Vec<bool>,
 }
@@ -87,7 +88,12 @@ impl Judge {
             only_wins: !has(|&verdict| verdict != Verdict::Win),
             loses: has(|&verdict| verdict == Verdict::Lose),
             forbids: has(|&verdict| verdict == Verdict::Forbid),
-            removes: has(|verdict| matches!(verdict, Verdict::Remove(_))),
+            smallest_remover: through
+                .iter()
+                .flatten()
+                .filter(|(_, verdict)| matches!(verdict, Verdict::Remove(_)))
+                .map(|(pattern, _)| pattern.count_ones() as usize)
+                .min(),
             through,
             patterns,
             adds_up,
@@ -128,10 +134,9 @@ impl Judge {
         bits(stones).find_map(|point| self.verdict(stones, point).filter(ends))
     }
 
-    /// The fewest stones with which anything is removed; `None` when nothing ever is.
-    pub(super) fn smallest_remover(&self) -> Option<usize> {
-        let removing = self.through.iter().flatten().filter(|(_, verdict)| matches!(verdict, Verdict::Remove(_)));
-        removing.map(|(pattern, _)| pattern.count_ones() as usize).min()
+    /// Whether a pattern removes stones.
+    pub(super) fn removes(&self) -> bool {
+        self.smallest_remover.is_some()
     }
 
     /// The most stones that one action of this player's can remove.
@@ -145,7 +150,11 @@ impl Judge {
                 Verdict::Remove(taking) => usize::from(taking.stones),
                 _ => 0,
             });
-            patterns.iter().map(of).sum::<usize>().max(once.max().unwrap_or(0))
+            patterns
+                .iter()
+                .map(of)
+                .sum::<usize>()
+                .max(once.max().unwrap_or(0))
         };
         self.through.iter().map(most).max().unwrap_or(0)
     }

@@ -200,7 +200,11 @@ impl Far {
             (Reach::Any, Order::Rising) => self.all & ((blocked & blocked.wrapping_neg()) - 1),
             (Reach::Any, Order::Falling) => self.all & !(u64::MAX >> blocked.leading_zeros()),
             _ => {
-                let free = self.numbers.iter().take_while(|&&to| stones >> to & 1 == 0).count();
+                let free = self
+                    .numbers
+                    .iter()
+                    .take_while(|&&to| stones >> to & 1 == 0)
+                    .count();
                 let reached = match reach {
                     Reach::Any => &self.numbers[..free],
                     Reach::Steps(steps) => &self.numbers[..free.min(steps as usize)],

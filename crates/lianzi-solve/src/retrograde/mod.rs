@@ -28,7 +28,7 @@ mod sliding;
 mod table;
 mod taking;
 
-use lianzi_rules::{Game, Move, Outcome, Position};
+use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Position};
 
 use crate::Found;
 use crate::method::{Method, NotApplicable};
@@ -108,8 +108,77 @@ pub(crate) fn solve<const W: usize>(
     }))
 }
 
+/// The value of a position in progress, from what `look_up` knows. Tables hold positions between turns; for one in which
+/// stones are to be removed first, all ways to do so are tried, which needs the game.
+pub(crate) fn between_turns<E>(
+    game: Option<&AnyGame>,
+    position: &AnyPosition,
+    look_up: &mut dyn FnMut(&AnyPosition) -> Result<Option<Value>, E>,
+) -> Result<Option<Value>, E> {
+    if position.removing() == 0 || position.outcome().is_over() {
+        return look_up(position);
+    }
+    let Some(game) = game.filter(|game| same_size(game, position)) else {
+        return Ok(None);
+    };
+    let mut values = Vec::new();
+    for mv in game.legal_moves(position) {
+        let Ok(next) = game.play(position, mv) else {
+            continue;
+        };
+        let value = if next.outcome().is_over() {
+            Some(value_of(next.outcome(), next.mover()))
+        } else {
+            between_turns(Some(game), &next, look_up)?
+        };
+        let Some(value) = value else { return Ok(None) };
+        values.push(as_move(value, next.mover() == position.mover()));
+    }
+    Ok(best_of(&values))
+}
+
+fn same_size(game: &AnyGame, position: &AnyPosition) -> bool {
+    matches!(
+        (game, position),
+        (AnyGame::One(_), AnyPosition::One(_))
+            | (AnyGame::Two(_), AnyPosition::Two(_))
+            | (AnyGame::Four(_), AnyPosition::Four(_))
+            | (AnyGame::Six(_), AnyPosition::Six(_))
+    )
+}
+
+/// The value of a move for the player who makes it, from the value for whoever is on move after it.
+fn as_move(value: Value, same_mover: bool) -> Value {
+    // `before` turns the value round once.
+    if same_mover {
+        value.reversed().before()
+    } else {
+        value.before()
+    }
+}
+
+/// The value of a position from those of its moves; `None` when there are none.
+fn best_of(values: &[Value]) -> Option<Value> {
+    let best = values.iter().copied().max_by_key(|&value| rank(value))?;
+    if matches!(best, Value::Win(_)) || values.iter().all(|value| value.grade().is_some()) {
+        return Some(best);
+    }
+    let bounds = values.iter().map(|&value| match value {
+        Value::Unknown(bounds) => (bounds.at_least, bounds.at_most),
+        value => value
+            .grade()
+            .map_or((Grade::Loss, Grade::Win), |grade| (grade, grade)),
+    });
+    let (at_least, at_most) = bounds.reduce(|one, two| (one.0.max(two.0), one.1.max(two.1)))?;
+    Some(Value::Unknown(Bounds {
+        at_least,
+        at_most,
+        ..Bounds::NONE
+    }))
+}
+
 /// The value of a position; `look_up` knows those in progress in which nothing is to be removed.
-pub(crate) fn value_at<const W: usize>(
+fn value_at<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
     look_up: &impl Fn(&Position<W>) -> Option<Value>,
@@ -121,25 +190,9 @@ pub(crate) fn value_at<const W: usize>(
     if position.removing() == 0 {
         return look_up(position).unwrap_or(Value::UNKNOWN);
     }
-    // Tables hold positions between turns; in the middle of one, all ways to end it are tried.
     let moves = values_of_moves(game, position, &|next| value_at(game, next, look_up));
-    let best = moves.iter().map(|&(_, value)| value).max_by_key(|&value| rank(value));
-    let bounds = |of: fn(Bounds) -> Grade, known: Grade| {
-        let each = moves.iter().map(|&(_, value)| match value {
-            Value::Unknown(bounds) => of(bounds),
-            value => value.grade().unwrap_or(known),
-        });
-        each.max().unwrap_or(known)
-    };
-    match best {
-        Some(best @ Value::Win(_)) => best,
-        Some(best) if moves.iter().all(|(_, value)| value.grade().is_some()) => best,
-        _ => Value::Unknown(Bounds {
-            at_least: bounds(|bounds| bounds.at_least, Grade::Loss),
-            at_most: bounds(|bounds| bounds.at_most, Grade::Win),
-            ..Bounds::NONE
-        }),
-    }
+    let values: Vec<Value> = moves.into_iter().map(|(_, value)| value).collect();
+    best_of(&values).unwrap_or(Value::UNKNOWN)
 }
 
 /// What there is to say about a position, given the values of those in progress.
@@ -178,17 +231,7 @@ fn values_of_moves<const W: usize>(
         .map(|mv| {
             let mut next = *position;
             let _ = game.apply(&mut next, mv);
-            let value = value_at(&next);
-            let same = next.mover() == position.mover();
-            // The value is the next mover's; `before` turns it round once.
-            (
-                mv,
-                if same {
-                    value.reversed().before()
-                } else {
-                    value.before()
-                },
-            )
+            (mv, as_move(value_at(&next), next.mover() == position.mover()))
         })
         .collect()
 }

@@ -147,7 +147,9 @@ impl<C: Cell> Making<'_, C> {
         let worth = take.best(other, taking, &mut |rest| {
             let mut counts = Each::both(own.count_ones() as usize);
             counts[owner] = rest.count_ones() as usize;
-            let field = plan.field_after(layer.moment, counts).expect("removing leads to moments of the plan");
+            let field = plan
+                .field_after(layer.moment, counts)
+                .expect("removing leads to moments of the plan");
             let (mover, standing) = if below.again { (own, rest) } else { (rest, own) };
             let (row, column) = place(plan, self.sides, mover, standing);
             below.side(below.known.score(field, row, column))
@@ -169,7 +171,7 @@ impl<C: Cell> Making<'_, C> {
         scratch.made.clear();
         scratch.made.resize(after.len(), false);
         scratch.taken.clear();
-        if layer.judge.removes {
+        if layer.judge.removes() {
             scratch.taken.resize(after.len(), None);
         }
         let all = u64::MAX >> (64 - local.len());

@@ -105,46 +105,11 @@ impl Plan {
             Each(Player::BOTH.map(|player| rules.phases[phase].turn[player][0].contains(Action::Pass)));
         let hands = Each(Player::BOTH.map(|player| slide.hand(player)));
         let removing = Removing::new(game);
-        // So many stones are on the board at each moment when nothing has been removed.
-        let first = chain[0];
-        let mut most = Each(Player::BOTH.map(|player| first.stones(player).count() as usize));
-        let mut layers = Vec::new();
-        let mut counts = BTreeSet::from([most.0]);
-        for (moment, at) in moments.iter().enumerate() {
-            let mover = at.mover();
-            let placing = &rules.phases[at.phase()];
-            let judge = Judge::new(game, at.phase(), mover);
-            let hands = Each(Player::BOTH.map(|player| at.hand(player)));
-            let openings = rules.openings.iter().filter(|opening| opening.ply == at.ply());
-            let allowed = openings.fold(mask(&placing.place[mover]), |allowed, opening| {
-                allowed & mask(&opening.allowed)
-            });
-            let turn = Turn {
-                removing: &removing,
-                phase: at.phase(),
-                hands,
-            };
-            let mut next = BTreeSet::new();
-            for stones in counts {
-                turn.is_open(stones)?;
-                layers.push(Layer {
-                    moment,
-                    phase: at.phase(),
-                    mover,
-                    stones: Each(stones),
-                    hands,
-                    ply: (!rules.openings.is_empty()).then(|| at.ply()),
-                    allowed,
-                    judge: judge.clone(),
-                });
-                let mut after = stones;
-                after[mover.index()] += 1;
-                next.insert(after);
-                turn.removed(&judge, mover, after, &mut next);
-            }
-            most[mover] += 1;
-            counts = next;
-        }
+        let Placing {
+            layers,
+            mut counts,
+            most,
+        } = layers(game, chain[0], moments, &removing)?;
         // Places within a row, and among all sets of a player's stones, are numbers of 32 bits.
         let fits = |player: Player| {
             let largest = (0..=most[player]).map(|stones| count(points, stones)).max();
@@ -172,7 +137,7 @@ impl Plan {
             open.extend(fewer.into_iter().filter(|&stones| counts.insert(stones)));
         }
         let rays = game.board().rays();
-        let slides = |stones: [usize; 2]| {
+        let rules_of_sliding = |stones: [usize; 2]| {
             Each(Player::BOTH.map(|player| {
                 let stones = stones[player.index()] as u32;
                 let left = hands[player].map_or(stones, |hand| u32::from(hand) + stones);
@@ -184,29 +149,9 @@ impl Plan {
             && hands.0[0] == hands.0[1]
             && removing.is_even()
             && counts.iter().flatten().all(|&stones| {
-                let slides = slides([stones; 2]);
+                let slides = rules_of_sliding([stones; 2]);
                 slides.0[0] == slides.0[1]
             });
-        if even {
-            counts = counts.into_iter().map(|[one, two]| [one.max(two), one.min(two)]).collect();
-        }
-        let mut counts: Vec<[usize; 2]> = counts.into_iter().collect();
-        counts.sort_by_key(|&[one, two]| (one + two, one));
-        let mut field = 0;
-        let slices = counts
-            .into_iter()
-            .map(|stones| {
-                let shared = even && stones[0] == stones[1];
-                let slice = Slice {
-                    stones: Each(stones),
-                    slides: slides(stones),
-                    shared,
-                    field,
-                };
-                field += slice.movers().len();
-                slice
-            })
-            .collect();
         Ok(Self {
             points,
             choose: Choose::new(),
@@ -215,7 +160,7 @@ impl Plan {
                 .iter()
                 .map(|symmetry| Permuted::new(symmetry.images().iter().map(|image| image.index())))
                 .collect(),
-            slices,
+            slices: slices(&counts, even, rules_of_sliding),
             even,
             hands,
             slides_first: slide.mover(),
@@ -232,7 +177,9 @@ impl Plan {
 
     /// How many fields hold sliding positions; the layers of placing follow.
     pub(super) fn sliding_fields(&self) -> usize {
-        self.slices.last().map_or(0, |slice| slice.field + slice.movers().len())
+        self.slices
+            .last()
+            .map_or(0, |slice| slice.field + slice.movers().len())
     }
 
     /// The field of sliding for a player on move and counts of stones.
@@ -274,19 +221,22 @@ impl Plan {
 
     /// Whether stones are removed, and slices therefore lead to others.
     pub(super) fn removes(&self) -> bool {
-        self.judges.0.iter().any(|judge| judge.removes)
+        self.judges.0.iter().any(Judge::removes)
     }
 
     /// Whether, while sliding, wins are an odd number of plies away and losses an even one.
     pub(super) fn parity(&self) -> bool {
-        self.stuck != Stuck::Win && self.judges.0.iter().all(|judge| !judge.loses && !judge.removes)
+        self.stuck != Stuck::Win && self.judges.0.iter().all(|judge| !judge.loses && !judge.removes())
     }
 
     /// Whether the same holds while placing: the players take turns all the way, and nobody loses by what he makes.
     pub(super) fn placing_parity(&self) -> bool {
         let mut pairs = (0..self.moments).map(|moment| (self.mover(moment), self.mover(moment + 1)));
         self.parity()
-            && self.layers.iter().all(|layer| !layer.judge.loses && !layer.judge.removes)
+            && self
+                .layers
+                .iter()
+                .all(|layer| !layer.judge.loses && !layer.judge.removes())
             && pairs.all(|(mover, next)| mover != next)
     }
 
@@ -307,11 +257,15 @@ impl Plan {
             for &mover in slice.movers() {
                 let (rows, length) = self.size(slice.stones[mover], slice.stones[mover.opponent()]);
                 let cells = rows.saturating_mul(length);
-                bytes = bytes.saturating_add(cells.saturating_mul(sliding_cell)).saturating_add(rows * 16);
+                bytes = bytes
+                    .saturating_add(cells.saturating_mul(sliding_cell))
+                    .saturating_add(rows * 16);
                 // While a field is filled, a bit beside each cell says whether it is settled; what removing is worth takes
                 // another cell.
                 let exit = if self.removes() { sliding_cell } else { 0 };
-                more = more.saturating_add(cells / 8).saturating_add(cells.saturating_mul(exit));
+                more = more
+                    .saturating_add(cells / 8)
+                    .saturating_add(cells.saturating_mul(exit));
             }
             beside = beside.max(more);
         }
@@ -336,6 +290,96 @@ impl Plan {
     }
 }
 
+/// The placing phases as far as counts go.
+struct Placing {
+    layers: Vec<Layer>,
+    /// The counts with which sliding can begin.
+    counts: BTreeSet<[usize; 2]>,
+    /// The most stones that each player can have on the board.
+    most: Each<usize>,
+}
+
+/// The layers from a first position on, with the movers and hands of these moments.
+fn layers<const W: usize>(
+    game: &Game<W>,
+    first: Position<W>,
+    moments: &[Position<W>],
+    removing: &Removing,
+) -> Result<Placing, NotApplicable> {
+    let rules = game.rules();
+    // So many stones are on the board at each moment when nothing has been removed.
+    let mut most = Each(Player::BOTH.map(|player| first.stones(player).count() as usize));
+    let mut layers = Vec::new();
+    let mut counts = BTreeSet::from([most.0]);
+    for (moment, at) in moments.iter().enumerate() {
+        let mover = at.mover();
+        let placing = &rules.phases[at.phase()];
+        let judge = Judge::new(game, at.phase(), mover);
+        let hands = Each(Player::BOTH.map(|player| at.hand(player)));
+        let openings = rules.openings.iter().filter(|opening| opening.ply == at.ply());
+        let allowed = openings.fold(mask(&placing.place[mover]), |allowed, opening| {
+            allowed & mask(&opening.allowed)
+        });
+        let turn = Turn {
+            removing,
+            phase: at.phase(),
+            hands,
+        };
+        let mut next = BTreeSet::new();
+        for stones in counts {
+            turn.is_open(stones)?;
+            layers.push(Layer {
+                moment,
+                phase: at.phase(),
+                mover,
+                stones: Each(stones),
+                hands,
+                ply: (!rules.openings.is_empty()).then(|| at.ply()),
+                allowed,
+                judge: judge.clone(),
+            });
+            let mut after = stones;
+            after[mover.index()] += 1;
+            next.insert(after);
+            turn.removed(&judge, mover, after, &mut next);
+        }
+        most[mover] += 1;
+        counts = next;
+    }
+    Ok(Placing { layers, counts, most })
+}
+
+/// The slices with these counts, from the fewest stones up; when the same holds for both players, the one with more stones is
+/// called the first.
+fn slices(
+    counts: &BTreeSet<[usize; 2]>,
+    even: bool,
+    slides: impl Fn([usize; 2]) -> Each<Slides>,
+) -> Vec<Slice> {
+    let named = |&[one, two]: &[usize; 2]| {
+        if even {
+            [one.max(two), one.min(two)]
+        } else {
+            [one, two]
+        }
+    };
+    let mut counts: Vec<[usize; 2]> = counts.iter().map(named).collect();
+    counts.sort_by_key(|&[one, two]| (one + two, one));
+    counts.dedup();
+    let mut field = 0;
+    let slice = |stones: [usize; 2]| {
+        let slice = Slice {
+            stones: Each(stones),
+            slides: slides(stones),
+            shared: even && stones[0] == stones[1],
+            field,
+        };
+        field += slice.movers().len();
+        slice
+    };
+    counts.into_iter().map(slice).collect()
+}
+
 /// What can happen to the counts of stones in a turn.
 struct Turn<'t> {
     removing: &'t Removing,
@@ -347,12 +391,17 @@ impl Turn<'_> {
     /// The rule that ends the game when a player has so many stones on the board.
     fn ending(&self, player: Player, stones: usize) -> Option<usize> {
         let left = self.hands[player].map(|hand| u32::from(hand) + stones as u32);
-        self.removing.with_few(self.phase, player, left).map(|(rule, _)| rule)
+        self.removing
+            .with_few(self.phase, player, left)
+            .map(|(rule, _)| rule)
     }
 
     /// With these counts the game must not be over as soon as anybody moves.
     fn is_open(&self, stones: [usize; 2]) -> Result<(), NotApplicable> {
-        match Player::BOTH.iter().find_map(|player| self.ending(*player, stones[player.index()])) {
+        match Player::BOTH
+            .iter()
+            .find_map(|player| self.ending(*player, stones[player.index()]))
+        {
             None => Ok(()),
             Some(rule) => Err(NotApplicable::StonesChange { rule }),
         }
@@ -361,7 +410,10 @@ impl Turn<'_> {
     /// The counts after a player has removed stones; too many rather than too few.
     fn removed(&self, judge: &Judge, mover: Player, stones: [usize; 2], found: &mut BTreeSet<[usize; 2]>) {
         let other = mover.opponent();
-        if judge.smallest_remover().is_none_or(|fewest| stones[mover.index()] < fewest) {
+        if judge
+            .smallest_remover
+            .is_none_or(|fewest| stones[mover.index()] < fewest)
+        {
             return;
         }
         let mut after = stones;

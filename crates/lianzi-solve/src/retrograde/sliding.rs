@@ -14,11 +14,11 @@ use lianzi_rules::Player;
 use lianzi_rules::rules::Stuck;
 
 use super::cells::{Cell, Coding, Field};
-use super::keep::{Bytes, Keeper, Running};
 use super::combinations::{Side, bits, subsets};
-use super::local::{Local, extend};
 use super::exits::{Exits, Known};
 use super::judge::Verdict;
+use super::keep::{Bytes, Keeper, Running};
+use super::local::{Local, extend};
 use super::plan::{Plan, Slice};
 use super::share::share;
 use super::{Sides, Stop};
@@ -191,7 +191,7 @@ impl<C: Cell> Work<'_, C> {
         let standing = self.side(mover).rows[row];
         local.stand(plan.points, standing, &plan.symmetries);
         local.slide(standing, &self.slice.slides[other]);
-        let nothing_to_take = if plan.judges[other].removes {
+        let nothing_to_take = if plan.judges[other].removes() {
             self.ground.nothing_to_take(standing, mover)
         } else {
             0
@@ -236,7 +236,7 @@ impl<C: Cell> Work<'_, C> {
     fn find_exits(&mut self, threads: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
         for &mover in self.slice.movers() {
             let other = mover.opponent();
-            if !self.plan.judges[other].removes {
+            if !self.plan.judges[other].removes() {
                 continue;
             }
             let table = self.slice.table(mover);
@@ -446,7 +446,10 @@ impl<C: Cell> Row<'_, C> {
                 moves = true;
             }
         }
-        if self.exits.is_some_and(|exits| !self.exit_loses(exits[self.rank(stones)].get())) {
+        if self
+            .exits
+            .is_some_and(|exits| !self.exit_loses(exits[self.rank(stones)].get()))
+        {
             return false;
         }
         if self.work.plan.passes[self.mover] || !moves && self.work.plan.must_pass() {

@@ -14,7 +14,7 @@ use super::local::Local;
 use super::placing::Below;
 use super::plan::{Plan, Slice};
 use super::sliding::Ground;
-use super::{Stop, placing, sliding};
+use super::{Stop, between_turns, placing, sliding};
 use crate::method::NotApplicable;
 use crate::request::{Halt, Progress, Request};
 use crate::value::{Distance, Value};
@@ -91,6 +91,8 @@ impl Census {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Table {
+    /// For positions in the middle of a turn.
+    game: Option<AnyGame>,
     index: Index,
     /// The fields in the order of [`Index::shapes`].
     fields: Vec<Filled>,
@@ -130,7 +132,7 @@ impl Table {
         request: &Request,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<Self, TableError> {
-        with_game!(game, position, |game, position| {
+        let mut table = with_game!(game, position, |game, position| {
             Self::make(
                 game,
                 position,
@@ -138,7 +140,9 @@ impl Table {
                 &mut Watch::new(request, report),
                 &mut Forgetful,
             )
-        })
+        })?;
+        table.game = Some(game.clone());
+        Ok(table)
     }
 
     pub(crate) fn make<const W: usize>(
@@ -173,6 +177,7 @@ impl Table {
         let fields: Vec<Filled> = fields.into_iter().flatten().collect();
         assert_eq!(fields.len(), codings.len(), "every field is filled");
         Ok(Self {
+            game: None,
             index,
             fields,
             codings,
@@ -181,17 +186,24 @@ impl Table {
     }
 
     /// The value for the player on move of a position in progress, the limit of plies taken into account; `None` when the
-    /// position is none of the table's, is over, or is one in which stones are to be removed before anything else: for
-    /// those ask about the positions after it.
+    /// position is none of the table's, or is over.
     ///
     /// The position must be of the game that the table was made for.
     pub fn value(&self, position: &AnyPosition) -> Option<Value> {
-        with_position!(position, |position| self.look_up(position))
+        let look_up = |position: &AnyPosition| with_position!(position, |position| self.look_up(position));
+        between_turns(self.game.as_ref(), position, &mut |position| {
+            Ok::<_, ()>(look_up(position))
+        })
+        .ok()?
     }
 
     /// The same as if there were no limit of plies.
     pub fn value_without_limit(&self, position: &AnyPosition) -> Option<Value> {
-        with_position!(position, |position| self.unlimited(position))
+        let look_up = |position: &AnyPosition| with_position!(position, |position| self.unlimited(position));
+        between_turns(self.game.as_ref(), position, &mut |position| {
+            Ok::<_, ()>(look_up(position))
+        })
+        .ok()?
     }
 
     pub(crate) fn look_up<const W: usize>(&self, position: &Position<W>) -> Option<Value> {
@@ -234,7 +246,10 @@ impl Table {
     pub fn censuses(&self) -> Vec<([usize; 2], Census)> {
         let slices = self.index.plan.slices.iter();
         let fields = slices.flat_map(|slice| {
-            let movers = slice.movers().iter().filter(|&&mover| self.index.plan.even || mover == Player::First);
+            let movers = slice
+                .movers()
+                .iter()
+                .filter(|&&mover| self.index.plan.even || mover == Player::First);
             movers.map(|&mover| {
                 let counts = [slice.stones[mover], slice.stones[mover.opponent()]];
                 (counts, self.census_of_field(slice, mover))
@@ -401,14 +416,18 @@ impl Filling<'_> {
             let next = plan.mover(layer.moment + 1);
             let mut after = layer.stones;
             after[layer.mover] += 1;
-            let field = plan.field_after(layer.moment, after).expect("every move leads to a field");
+            let field = plan
+                .field_after(layer.moment, after)
+                .expect("every move leads to a field");
             let known = Known {
                 fields: &self.fields,
                 codings: &self.codings,
             };
             let below = Below {
                 known: &known,
-                field: self.fields[field].as_ref().expect("fields are filled from the last one up"),
+                field: self.fields[field]
+                    .as_ref()
+                    .expect("fields are filled from the last one up"),
                 coding: self.codings[field],
                 again: next == layer.mover,
             };

@@ -68,7 +68,11 @@ impl Removing {
             _ => None,
         };
         let few = (0..rules.phases.len()).map(|phase| {
-            let in_phase = rules.rules.iter().enumerate().filter(|(_, rule)| rule.phases[phase]);
+            let in_phase = rules
+                .rules
+                .iter()
+                .enumerate()
+                .filter(|(_, rule)| rule.phases[phase]);
             let few = in_phase.filter_map(|(index, rule)| match rule.when {
                 Condition::Left(stones) => Some(Few {
                     rule: index,
@@ -96,7 +100,9 @@ impl Removing {
         let Some(remover) = &self.removers[rule as usize] else {
             return 0;
         };
-        let standing = remover.spares[owner].iter().filter(|&&pattern| pattern & !stones == 0);
+        let standing = remover.spares[owner]
+            .iter()
+            .filter(|&&pattern| pattern & !stones == 0);
         let spared = standing.fold(0, |spared, pattern| spared | pattern);
         match stones & !spared {
             0 if remover.any_if_all_spared => stones,
@@ -106,11 +112,20 @@ impl Removing {
 
     /// What follows for a player with so many stones left, on the board and in hand, once somebody acts in a phase; and by
     /// which rule.
-    pub(super) fn with_few(&self, phase: usize, player: Player, left: Option<u32>) -> Option<(usize, Consequence)> {
+    pub(super) fn with_few(
+        &self,
+        phase: usize,
+        player: Player,
+        left: Option<u32>,
+    ) -> Option<(usize, Consequence)> {
         let counts = |few: &&Few| {
-            few.whose.is_none_or(|whose| whose == player) && left.is_some_and(|left| left <= u32::from(few.stones))
+            few.whose.is_none_or(|whose| whose == player)
+                && left.is_some_and(|left| left <= u32::from(few.stones))
         };
-        self.few[phase].iter().find(counts).map(|few| (few.rule, few.then))
+        self.few[phase]
+            .iter()
+            .find(counts)
+            .map(|few| (few.rule, few.then))
     }
 
     /// Whether the same holds for both players.

@@ -7,6 +7,7 @@
 //! the file meanwhile.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -44,6 +45,18 @@ pub(crate) trait Source: Sync {
 
 /// A checksum.
 pub(crate) type Sum = [u8; 32];
+
+/// Blocks, compressed, with their checksums.
+type Packed = Vec<(Vec<u8>, Sum)>;
+
+/// A checksum in hexadecimal digits.
+pub(crate) fn digits(sum: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in sum {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
 
 /// Writes beside the file and renames at the end, so that there is never half a file.
 pub(crate) struct Writer {
@@ -101,7 +114,7 @@ impl Writer {
         let batch = 16_u64;
         let mut at = 0;
         while at < count {
-            let packed: Vec<io::Result<Vec<(Vec<u8>, Sum)>>> = std::thread::scope(|scope| {
+            let packed: Vec<io::Result<Packed>> = std::thread::scope(|scope| {
                 let from: Vec<u64> = (0..threads.max(1) as u64)
                     .map(|thread| at + thread * batch)
                     .take_while(|&from| from < count)
@@ -170,7 +183,7 @@ impl Drop for Writer {
     }
 }
 
-fn pack(source: &dyn Source, from: u64, to: u64, level: i32) -> io::Result<Vec<(Vec<u8>, Sum)>> {
+fn pack(source: &dyn Source, from: u64, to: u64, level: i32) -> io::Result<Packed> {
     let mut compressor = zstd::bulk::Compressor::new(level)?;
     let mut plain = vec![0; BLOCK];
     let total = source.bytes();
@@ -248,7 +261,9 @@ impl Reader {
         let (index_at, blocks) = (word(&trailer), word(&trailer[8..]));
         let mut sum: Sum = [0; 32];
         sum.copy_from_slice(&trailer[16..48]);
-        let expected = blocks.checked_mul(ENTRY as u64).and_then(|length| index_at.checked_add(length));
+        let expected = blocks
+            .checked_mul(ENTRY as u64)
+            .and_then(|length| index_at.checked_add(length));
         if index_at < head_end || expected != Some(bytes - TRAILER) {
             return Err(damaged());
         }
@@ -423,7 +438,10 @@ mod tests {
     fn what_was_written_is_read() {
         let (path, sum, bytes) = written("whole");
         let reader = Reader::open(&path).expect("a table");
-        assert_eq!((reader.head(), reader.blocks(), reader.sum()), ("a head\n", 3, sum));
+        assert_eq!(
+            (reader.head(), reader.blocks(), reader.sum()),
+            ("a head\n", 3, sum)
+        );
         for block in [1, 0, 2, 1] {
             let part = bytes.chunks(BLOCK).nth(block).expect("a block");
             assert_eq!(reader.cached(block as u64, part.len()).as_deref(), Ok(part));
@@ -445,10 +463,22 @@ mod tests {
             let fault = match Reader::open(&changed) {
                 Err(error) => error.fault,
                 Ok(reader) => {
-                    let blocks = (0..3).map(|block| reader.read(block, bytes.chunks(BLOCK).nth(block as usize).expect("a block").len()));
-                    let error = blocks.filter_map(Result::err).next();
-                    let fault = error.unwrap_or_else(|| panic!("byte {at} counts for nothing")).fault;
-                    assert!(matches!(fault, TableFault::Damaged { place: TablePlace::Block { .. } }));
+                    let mut blocks = (0..3).map(|block| {
+                        reader.read(
+                            block,
+                            bytes.chunks(BLOCK).nth(block as usize).expect("a block").len(),
+                        )
+                    });
+                    let error = blocks.find_map(Result::err);
+                    let fault = error
+                        .unwrap_or_else(|| panic!("byte {at} counts for nothing"))
+                        .fault;
+                    assert!(matches!(
+                        fault,
+                        TableFault::Damaged {
+                            place: TablePlace::Block { .. }
+                        }
+                    ));
                     fault
                 }
             };

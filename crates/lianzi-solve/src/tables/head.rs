@@ -24,7 +24,9 @@ impl FieldHead {
     /// Bytes of the field before it is compressed; `None` when that is absurd.
     pub(crate) fn bytes(&self) -> Option<u64> {
         let cells = (self.shape.rows as u64).checked_mul(self.shape.length as u64)?;
-        cells.checked_mul(self.width as u64).filter(|&bytes| bytes < 1 << 56)
+        cells
+            .checked_mul(self.width as u64)
+            .filter(|&bytes| bytes < 1 << 56)
     }
 
     /// How many blocks it takes.
@@ -103,8 +105,12 @@ impl Head {
         (field("method")? == "retrograde").then_some(()).ok_or(4_usize)?;
         (field("proved")? == PROVED).then_some(()).ok_or(5_usize)?;
         let longest = number(field("longest")?).ok_or(6_usize)?;
-        (number(field("block")?) == Some(BLOCK)).then_some(()).ok_or(7_usize)?;
-        let points: usize = number(field("points")?).filter(|points| (1..=64).contains(points)).ok_or(8_usize)?;
+        (number(field("block")?) == Some(BLOCK))
+            .then_some(())
+            .ok_or(7_usize)?;
+        let points: usize = number(field("points")?)
+            .filter(|points| (1..=64).contains(points))
+            .ok_or(8_usize)?;
         let mut head = Self {
             game,
             rules,
@@ -205,7 +211,11 @@ fn word(player: Player) -> &'static str {
 
 /// A name that fits on the line for it.
 fn one_line(name: &str) -> String {
-    let name: String = name.chars().filter(|letter| !letter.is_control()).take(200).collect();
+    let name: String = name
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(200)
+        .collect();
     let name = name.trim().to_owned();
     if name.is_empty() { "-".to_owned() } else { name }
 }
@@ -267,11 +277,15 @@ mod tests {
             let mut lines: Vec<&str> = text.lines().collect();
             lines[index] = "nonsense";
             assert_eq!(Head::read(&(lines.join("\n") + "\n")), Err(after), "{line}");
-            let cut: String = text.lines().take(before).map(|line| format!("{line}\n")).collect();
+            let cut = text.lines().take(before).collect::<Vec<_>>().join("\n") + "\n";
             assert!(Head::read(&cut).is_err(), "{line}");
         }
         assert!(Head::read(&(text.clone() + "end\n")).is_err());
-        for (from, to) in [("symmetry 2 1 0", "symmetry 2 1 1"), ("width=2", "width=3"), ("points 3", "points 65")] {
+        for (from, to) in [
+            ("symmetry 2 1 0", "symmetry 2 1 1"),
+            ("width=2", "width=3"),
+            ("points 3", "points 65"),
+        ] {
             assert!(Head::read(&text.replace(from, to)).is_err(), "{from}");
         }
     }

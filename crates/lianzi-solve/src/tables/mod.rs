@@ -43,7 +43,7 @@ use crate::retrograde::found;
 use crate::value::Value;
 use crate::watch::Watch;
 use crate::{Found, Method, Table, TableError, method, solve};
-use container::Writer;
+use container::{Writer, digits};
 pub use error::{TableFault, TableFileError, TablePlace};
 use head::{FieldHead, Head};
 pub use state::Pace;
@@ -61,7 +61,11 @@ const ENDING: &str = "table";
 ///
 /// Variables come from outside: `data_folder(|name| std::env::var_os(name))`.
 pub fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let folder = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = |name: &str| {
+        variable(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     let absolute = |name: &str| folder(name).filter(|path| path.is_absolute());
     let data = folder("LIANZI_DATA")
         .or_else(|| Some(absolute("XDG_DATA_HOME")?.join("lianzi")))
@@ -69,6 +73,9 @@ pub fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBu
         .or_else(|| Some(absolute("LOCALAPPDATA")?.join("lianzi")))?;
     Some(data.join("tables"))
 }
+
+/// A table file with what it is about, or what is wrong with it.
+pub type Listed = (PathBuf, Result<TableInfo, TableFileError>);
 
 /// Why no table was built.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -151,7 +158,11 @@ impl TableStore {
     ///
     /// # Errors
     /// When the file is there but of no use.
-    pub fn find_at(&self, game: &AnyGame, position: &AnyPosition) -> Result<Option<StoredTable>, TableFileError> {
+    pub fn find_at(
+        &self,
+        game: &AnyGame,
+        position: &AnyPosition,
+    ) -> Result<Option<StoredTable>, TableFileError> {
         let path = self.path(game, position);
         if path.exists() {
             StoredTable::open(&path, game).map(Some)
@@ -169,7 +180,7 @@ impl TableStore {
     ///
     /// # Errors
     /// When the folder cannot be read.
-    pub fn list(&self) -> Result<Vec<(PathBuf, Result<TableInfo, TableFileError>)>, TableFileError> {
+    pub fn list(&self) -> Result<Vec<Listed>, TableFileError> {
         let names = match fs::read_dir(&self.folder) {
             Ok(names) => names,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -201,7 +212,10 @@ impl TableStore {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(system(&folder, &error)),
         };
-        let mut paths: Vec<_> = names.filter_map(|name| Some(name.ok()?.path())).filter(|path| path.is_dir()).collect();
+        let mut paths: Vec<_> = names
+            .filter_map(|name| Some(name.ok()?.path()))
+            .filter(|path| path.is_dir())
+            .collect();
         paths.sort();
         Ok(paths)
     }
@@ -254,7 +268,8 @@ impl TableStore {
         let mut watch = Watch::new(request, report);
         let (table, work) = self.make(game, position, request, &mut watch)?;
         let path = self.path(game, position);
-        write(&path, name, game, position, &table, request, &mut watch).map_err(|error| work.explain(error))?;
+        write(&path, name, game, position, &table, request, &mut watch)
+            .map_err(|error| work.explain(error))?;
         drop(table);
         work.files.clear();
         Ok(StoredTable::open(&path, game)?)
@@ -270,7 +285,11 @@ impl TableStore {
     ) -> Result<(Table, Work), BuildError> {
         fs::create_dir_all(&self.folder).map_err(|error| system(&self.folder, &error))?;
         let lock = Lock::take(&self.path(game, position).with_extension("lock"))?;
-        let about = format!("rules {}\nposition {}\n", game.id(), game.write_position(position));
+        let about = format!(
+            "rules {}\nposition {}\n",
+            game.id(),
+            game.write_position(position)
+        );
         let files = Files::new(self.state(game, position), about, request.threads, self.pace);
         let mut work = Work { files, _lock: lock };
         let files = &mut work.files;
@@ -388,7 +407,10 @@ impl TableStore {
             request.moves,
             &|position| table.look_up(position)
         ));
-        let mut solved = plain(answer(found, &watch), trouble.or_else(|| work.files.trouble.clone()));
+        let mut solved = plain(
+            answer(found, &watch),
+            trouble.or_else(|| work.files.trouble.clone()),
+        );
         if keep {
             let path = self.path(game, position);
             match write(&path, name, game, position, &table, request, &mut watch) {
@@ -506,7 +528,7 @@ fn stem(game: &AnyGame, position: &AnyPosition) -> String {
         return game.id().to_string();
     }
     let sum = Sha256::digest(game.write_position(position).as_bytes());
-    let hash: String = sum[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = digits(&sum[..8]);
     format!("{}-{hash}", game.id())
 }
 

@@ -83,13 +83,15 @@ impl Files {
 
     fn write(&mut self, path: &Path, head: &str, parts: &[&dyn Bytes]) {
         let started = Instant::now();
-        let written = fs::create_dir_all(&self.folder).about(&self.folder).and_then(|()| {
-            let mut writer = Writer::create(path, head, LEVEL)?;
-            for &part in parts {
-                writer.field(&Part(part), self.threads, &mut |_| true)?;
-            }
-            writer.finish()
-        });
+        let written = fs::create_dir_all(&self.folder)
+            .about(&self.folder)
+            .and_then(|()| {
+                let mut writer = Writer::create(path, head, LEVEL)?;
+                for &part in parts {
+                    writer.field(&Part(part), self.threads, &mut |_| true)?;
+                }
+                writer.finish()
+            });
         match written {
             Ok(_) => self.has_kept = true,
             Err(error) => {
@@ -164,7 +166,9 @@ impl Numbers {
     fn text(self, about: &str) -> String {
         let Self { field, width, at } = self;
         let (plies, found, longest) = (at.plies, at.found, at.longest);
-        format!("{KIND}\n{about}field {field}\nwidth {width}\nplies {plies}\nfound {found}\nlongest {longest}\n")
+        format!(
+            "{KIND}\n{about}field {field}\nwidth {width}\nplies {plies}\nfound {found}\nlongest {longest}\n"
+        )
     }
 
     fn read(text: &str, about: &str) -> Option<Self> {
@@ -176,7 +180,9 @@ impl Numbers {
         };
         Some(Self {
             field: usize::try_from(number("field")?).ok()?,
-            width: usize::try_from(number("width")?).ok().filter(|width| (1..=2).contains(width))?,
+            width: usize::try_from(number("width")?)
+                .ok()
+                .filter(|width| (1..=2).contains(width))?,
             at: Interrupted {
                 plies: u16::try_from(number("plies")?).ok()?,
                 found: number("found")?,

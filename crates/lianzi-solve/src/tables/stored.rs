@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use lianzi_rules::{AnyGame, AnyPosition, Game, Position, RulesId, with_game, with_position};
 
-use super::container::{BLOCK, Reader};
+use super::container::{BLOCK, Reader, digits};
 use super::error::{TableFault, TableFileError};
 use super::head::Head;
 use crate::method::Method;
 use crate::request::{Answer, Moves};
-use crate::retrograde::{Index, found};
+use crate::retrograde::{Index, between_turns, found};
 use crate::value::Value;
 
 /// A table on disk, open for reading. Cheap to ask, safe to share among threads.
@@ -19,6 +19,8 @@ use crate::value::Value;
 /// Values are those of [`Table`](crate::Table): endless play is a draw, and [`value`](Self::value) takes the limit of plies
 /// into account. Every block is checked against its checksum when it is read.
 pub struct StoredTable {
+    /// For positions in the middle of a turn.
+    game: AnyGame,
     reader: Reader,
     head: Head,
     index: Index,
@@ -47,15 +49,21 @@ pub struct TableInfo {
 
 impl std::fmt::Debug for StoredTable {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.debug_struct("StoredTable").field("path", &self.path()).finish_non_exhaustive()
+        out.debug_struct("StoredTable")
+            .field("path", &self.path())
+            .finish_non_exhaustive()
     }
 }
 
 /// Opens a file and reads its head.
 pub(super) fn read_head(path: &Path) -> Result<(Reader, Head), TableFileError> {
     let reader = Reader::open(path)?;
-    let head = Head::read(reader.head()).map_err(|line| TableFileError::new(path, TableFault::BadHead { line }))?;
-    let blocks = head.fields.iter().try_fold(0_u64, |sum, field| sum.checked_add(field.blocks()?));
+    let head =
+        Head::read(reader.head()).map_err(|line| TableFileError::new(path, TableFault::BadHead { line }))?;
+    let blocks = head
+        .fields
+        .iter()
+        .try_fold(0_u64, |sum, field| sum.checked_add(field.blocks()?));
     if blocks == Some(reader.blocks()) {
         Ok((reader, head))
     } else {
@@ -69,10 +77,14 @@ pub(super) fn info(reader: &Reader, head: &Head) -> TableInfo {
         game: head.game.clone(),
         rules: head.rules,
         position: head.position.clone(),
-        cells: head.fields.iter().map(|field| cells((field.shape.rows, field.shape.length))).sum(),
+        cells: head
+            .fields
+            .iter()
+            .map(|field| cells((field.shape.rows, field.shape.length)))
+            .sum(),
         longest: head.longest,
         bytes: reader.bytes(),
-        sum: reader.sum().iter().map(|byte| format!("{byte:02x}")).collect(),
+        sum: digits(&reader.sum()),
     }
 }
 
@@ -92,8 +104,12 @@ impl StoredTable {
         }
         let misfit = || fail(TableFault::Misfit);
         let position = game.read_position(&head.position).map_err(|_| misfit())?;
-        let index = with_game!(game, &position, |game, position| Index::of(game, position)).map_err(|_| misfit())?;
-        let same = index.shapes().iter().eq(head.fields.iter().map(|field| &field.shape));
+        let index =
+            with_game!(game, &position, |game, position| Index::of(game, position)).map_err(|_| misfit())?;
+        let same = index
+            .shapes()
+            .iter()
+            .eq(head.fields.iter().map(|field| &field.shape));
         if !same || index.symmetries() != head.symmetries || head.points != game.board().len() {
             return Err(misfit());
         }
@@ -104,6 +120,7 @@ impl StoredTable {
             next += field.blocks().unwrap_or(0);
         }
         Ok(Self {
+            game: game.clone(),
             reader,
             head,
             index,
@@ -127,7 +144,9 @@ impl StoredTable {
     /// # Errors
     /// When the block cannot be read or is damaged.
     pub fn value(&self, position: &AnyPosition) -> Result<Option<Value>, TableFileError> {
-        with_position!(position, |position| self.look_up(position))
+        between_turns(Some(&self.game), position, &mut |position| {
+            with_position!(position, |position| self.look_up(position))
+        })
     }
 
     /// The same as if there were no limit of plies.
@@ -135,7 +154,9 @@ impl StoredTable {
     /// # Errors
     /// When the block cannot be read or is damaged.
     pub fn value_without_limit(&self, position: &AnyPosition) -> Result<Option<Value>, TableFileError> {
-        with_position!(position, |position| self.unlimited(position))
+        between_turns(Some(&self.game), position, &mut |position| {
+            with_position!(position, |position| self.unlimited(position))
+        })
     }
 
     fn look_up<const W: usize>(&self, position: &Position<W>) -> Result<Option<Value>, TableFileError> {
@@ -152,7 +173,9 @@ impl StoredTable {
         let at = cell * field.width as u64;
         let block = at / BLOCK as u64;
         let length = (field.bytes().unwrap_or(0) - block * BLOCK as u64).min(BLOCK as u64);
-        let bytes = self.reader.cached(self.first[place.field] + block, length as usize)?;
+        let bytes = self
+            .reader
+            .cached(self.first[place.field] + block, length as usize)?;
         let at = (at % BLOCK as u64) as usize;
         let code = if field.width == 1 {
             u16::from(bytes[at])
@@ -166,7 +189,12 @@ impl StoredTable {
     ///
     /// # Errors
     /// When a block cannot be read or is damaged.
-    pub fn answer(&self, game: &AnyGame, position: &AnyPosition, moves: Moves) -> Result<Option<Answer>, TableFileError> {
+    pub fn answer(
+        &self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        moves: Moves,
+    ) -> Result<Option<Answer>, TableFileError> {
         if self.value(position)?.is_none() {
             return Ok(None);
         }
@@ -177,7 +205,12 @@ impl StoredTable {
         with_game!(game, position, |game, position| self.say(game, position, moves)).map(Some)
     }
 
-    fn say<const W: usize>(&self, game: &Game<W>, position: &Position<W>, moves: Moves) -> Result<Answer, TableFileError> {
+    fn say<const W: usize>(
+        &self,
+        game: &Game<W>,
+        position: &Position<W>,
+        moves: Moves,
+    ) -> Result<Answer, TableFileError> {
         let started = Instant::now();
         let asked = std::cell::Cell::new(0);
         let trouble = RefCell::new(None);
@@ -212,7 +245,10 @@ impl StoredTable {
 ///
 /// # Errors
 /// The first place that is damaged.
-pub fn check_sums(path: &Path, look: &mut dyn FnMut(f64) -> bool) -> Result<Option<TableInfo>, TableFileError> {
+pub fn check_sums(
+    path: &Path,
+    look: &mut dyn FnMut(f64) -> bool,
+) -> Result<Option<TableInfo>, TableFileError> {
     let (reader, head) = read_head(path)?;
     let mut block = 0;
     for field in &head.fields {

@@ -30,6 +30,9 @@ const LONGEST_LINE: usize = 1 << 20;
 /// Lines that wait to be looked at; a manager that sends more has to wait.
 const MOST_LINES: usize = 16;
 
+/// How long whoever thinks may take to leave.
+const FAREWELL: Duration = Duration::from_secs(2);
+
 /// How to be an engine.
 #[derive(Args, Clone, Debug)]
 pub struct Engine {
@@ -77,7 +80,11 @@ pub fn run(task: &Engine, desk: &mut Desk) -> Result<(), Failure> {
         seed: task.seed,
         seated: None,
     };
-    thread::spawn(move || thinker.work(&wanted, &heard));
+    let (thinks, ended) = mpsc::channel::<()>();
+    thread::spawn(move || {
+        thinker.work(&wanted, &heard);
+        drop(thinks);
+    });
     let mut conversation = Talk {
         side,
         output: &mut desk.output,
@@ -92,7 +99,12 @@ pub fn run(task: &Engine, desk: &mut Desk) -> Result<(), Failure> {
         seed: task.seed,
         heard: Instant::now(),
     };
-    conversation.go_on()
+    let result = conversation.go_on();
+    conversation.stop_thinking();
+    drop(conversation);
+    // The agent may be an engine in another program, which must not be left behind. Managers wait about a second.
+    let _ = ended.recv_timeout(FAREWELL);
+    result
 }
 
 /// Something that has happened.
@@ -163,10 +175,9 @@ impl Thinker {
 
     fn think(&mut self, thought: &Thought, limits: &Limits) -> Result<Choice, String> {
         let id = thought.game.id();
-        let mut seated = self
-            .seated
-            .take()
-            .filter(|(of, _)| !thought.new_game && *of == id);
+        // An engine in another program is told of a new game by its own protocol, and starting it anew takes time.
+        let forget = thought.new_game && !matches!(self.agent, PlayerSpec::External(_));
+        let mut seated = self.seated.take().filter(|(of, _)| !forget && *of == id);
         if seated.is_none() {
             let agent = self.agent.seat(&thought.game, self.seed);
             seated = Some((id, agent.map_err(|error| error.to_string())?));
@@ -239,16 +250,18 @@ impl Talk<'_> {
                 Step::Write(line) => self.output.line(&line)?,
                 Step::Think(thought) => self.think(thought),
                 Step::Hurry => steps.extend(self.hurry()?),
-                Step::Abandon => {
-                    if let Some(search) = self.thought.take() {
-                        search.stop.store(true, Ordering::Relaxed);
-                    }
-                }
+                Step::Abandon => self.stop_thinking(),
                 Step::Agent(text) => steps.extend(self.change_agent(&text)),
                 Step::Quit => return Ok(false),
             }
         }
         Ok(true)
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some(search) = self.thought.take() {
+            search.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     fn think(&mut self, thought: Box<Thought>) {

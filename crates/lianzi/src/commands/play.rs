@@ -23,6 +23,8 @@ use crate::symbols::ChosenSymbols;
 
 /// The longest time to think about a hint: somebody waits for it.
 const HINT_TIME: Duration = Duration::from_secs(3);
+/// Bytes for tables that proofs of a hint may use: more cannot be filled in that time.
+const HINT_MEMORY: usize = 1 << 28;
 
 /// How to play a game.
 #[derive(Args, Clone, Debug)]
@@ -125,6 +127,7 @@ pub fn play(
         analyst: Analyst::with_tables(game, games::table(game)),
         effort: Effort {
             time: Some(HINT_TIME),
+            memory: HINT_MEMORY,
             progress: Some(analyze::told(&desk.ticker, &desk.words)),
             ..Effort::default()
         },

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use lianzi_rules::Fault;
+use lianzi_play::analysis::Judged;
 use lianzi_rules::rules::Rules;
-use lianzi_server::settings::Words as PageWords;
+use lianzi_rules::{AnyGame, Fault};
+use lianzi_server::settings::{Limits, Words as PageWords};
 use lianzi_server::wire::{InWords, Texts};
 use lianzi_server::{Log, ServerError, Settings};
 
@@ -28,6 +29,8 @@ pub struct Serve {
     data: Option<PathBuf>,
     #[arg(long)]
     behind_proxy: bool,
+    #[arg(long)]
+    local_unlimited: bool,
     #[arg(long, value_enum, value_name = "off|text|json", default_value_t)]
     log: LogKind,
 }
@@ -69,6 +72,10 @@ pub fn run(task: &Serve, desk: &mut Desk) -> Result<(), Failure> {
     let settings = Settings {
         words: Arc::new(BothLanguages),
         behind_proxy: task.behind_proxy,
+        limits: Limits {
+            local_unlimited: task.local_unlimited,
+            ..Limits::default()
+        },
         ..Settings::default()
     };
     let stop = interrupt::flag();
@@ -76,7 +83,9 @@ pub fn run(task: &Serve, desk: &mut Desk) -> Result<(), Failure> {
     let ready = |address: SocketAddr| {
         let page = format!("http://{address}/");
         let data = folder.display().to_string();
-        told = desk.output.line(&say!(desk.words, "serve-ready", page = page, folder = data));
+        told = desk
+            .output
+            .line(&say!(desk.words, "serve-ready", page = page, folder = data));
         if told.is_err() {
             // Nobody would know where it is.
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -111,6 +120,11 @@ impl PageWords for BothLanguages {
 
     fn fault(&self, fault: &Fault) -> Texts {
         let (en, zh) = in_both(|words| words.fault_sentence(fault));
+        Texts { en, zh }
+    }
+
+    fn says(&self, game: &AnyGame, judged: &Judged) -> Texts {
+        let (en, zh) = in_both(|words| words.says(game, judged));
         Texts { en, zh }
     }
 }

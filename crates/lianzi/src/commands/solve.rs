@@ -97,7 +97,14 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     let mut stages = Stages::new(&desk.words);
     let mut report = |progress: &_| stages.tell(progress);
     let solved = match tables::store() {
-        Ok(store) => store.solve(&name(&task.game), game, &position, &request, task.keep, &mut report),
+        Ok(store) => store.solve(
+            &name(&task.game),
+            game,
+            &position,
+            &request,
+            task.keep,
+            &mut report,
+        ),
         // Without a folder nothing is looked up and nothing kept.
         Err(_) => solve(game, &position, &request, &mut report).map(Solved::from),
     };
@@ -117,6 +124,7 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         position: &position,
         answer,
         solved: &solved,
+        keep: task.keep,
         written: written.as_ref().ok().copied().flatten(),
         missing: task.certificate.is_some() && answer.certificate.is_none(),
     };
@@ -151,6 +159,8 @@ struct Report<'a> {
     position: &'a AnyPosition,
     answer: &'a Answer,
     solved: &'a Solved,
+    /// Whether the table was to be kept.
+    keep: bool,
     /// Where the certificate was written.
     written: Option<&'a Path>,
     /// Whether one was asked for, and there is none to write.
@@ -203,8 +213,12 @@ impl Report<'_> {
             nodes = answer.nodes,
             millis = format!("{:.1}", answer.elapsed.as_secs_f64() * 1e3)
         ));
-        if let Some(table) = &self.solved.table {
-            lines.push(say!(words, "tables-used", path = printable_path(table)));
+        if let Some(table) = self.solved.table.as_deref().map(printable_path) {
+            lines.push(if self.keep {
+                say!(words, "tables-written", path = table)
+            } else {
+                say!(words, "tables-used", path = table)
+            });
         }
         match (self.written, &answer.certificate) {
             (Some(path), Some(certificate)) => lines.push(say!(

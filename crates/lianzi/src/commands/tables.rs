@@ -180,7 +180,9 @@ fn build(task: &Build, store: &TableStore, desk: &mut Desk) -> Result<(), Failur
         Err(error) => return Err(error.into()),
     };
     let info = table.info();
-    let value = table.answer(game, &position, Moves::One)?.map_or(Value::UNKNOWN, |answer| answer.value);
+    let value = table
+        .answer(game, &position, Moves::One)?
+        .map_or(Value::UNKNOWN, |answer| answer.value);
     if task.json {
         let mut object = facts(table.path(), &info);
         object["value"] = json!(value.grade().map_or("unknown", word));

@@ -10,17 +10,15 @@ use clap::Args;
 use lianzi_play::NamedGame;
 use lianzi_play::files;
 use lianzi_rules::{Player, RulesId};
-use lianzi_solve::verify::{
-    Proved, Thoroughness, Worth, read_head, read_table_head, verify, verify_table,
-};
+use lianzi_solve::verify::{Proved, Thoroughness, Worth, read_head, read_table_head, verify, verify_table};
 use serde_json::json;
 
 use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
 use crate::line_mode::json::player_word;
-use crate::words::refusals::printable_path;
 use crate::stages::Stages;
+use crate::words::refusals::printable_path;
 use crate::words::say;
 use crate::{games, interrupt};
 
@@ -177,14 +175,15 @@ fn run_table(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
         return desk.output.line(&sentence);
     }
     let symbols = desk.symbols(game);
-    let proved = match winner {
-        Some((player, plies)) => say!(
+    let proved = if let Some((player, plies)) = winner {
+        say!(
             desk.words,
             "verify-table-win",
             player = desk.words.player(game, &symbols, player),
             plies = plies
-        ),
-        None => say!(desk.words, "verify-table-draw"),
+        )
+    } else {
+        say!(desk.words, "verify-table-draw")
     };
     let sentence = say!(
         desk.words,
@@ -200,7 +199,10 @@ fn run_table(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
 
 /// The game that a certificate or table names: one of the catalogue with its rules id, or the rule file of that name.
 fn find(game: &str, rules: RulesId) -> Result<NamedGame, Failure> {
-    let shipped = Path::new(game).file_stem().and_then(|stem| stem.to_str()).unwrap_or(game);
+    let shipped = Path::new(game)
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or(game);
     for name in [game, shipped] {
         if let Ok(named) = NamedGame::from_catalogue(name)
             && named.game().id() == rules

@@ -282,13 +282,13 @@ fn hint(look: &Look<'_>, session: &Session, analysis: &Analysis) -> String {
     let says = words.says(game, best);
     let mut sentences = vec![say!(words, "hint-best", move = typed(session, best.mv), says = says)];
     if !others.is_empty() && others.len() + 1 < analysis.moves.len() {
-        let named = others.iter().take(HINTED_MOVES);
-        let mut names: Vec<String> = named.map(|other| typed(session, other.mv)).collect();
+        let first = others.iter().take(HINTED_MOVES);
+        let mut names: Vec<String> = first.map(|other| typed(session, other.mv)).collect();
         if others.len() > HINTED_MOVES {
             names.push("…".to_owned());
         }
-        let names = names.join(&say!(words, "list-comma"));
-        sentences.push(say!(words, "hint-best-too", moves = names));
+        let moves = names.join(&say!(words, "list-comma"));
+        sentences.push(say!(words, "hint-best-too", moves = moves));
     }
     match (best.value.grade(), best.share()) {
         (Some(Grade::Loss), _) => sentences.push(say!(words, "hint-lost")),

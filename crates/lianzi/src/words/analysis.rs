@@ -70,7 +70,9 @@ impl Words {
             Fact::Threatens { gain, moves } => {
                 let points = self.targets(game, moves);
                 match gain {
-                    Gain::Win if targets(moves).len() > 1 => say!(self, "says-threatens-two", points = points),
+                    Gain::Win if targets(moves).len() > 1 => {
+                        say!(self, "says-threatens-two", points = points)
+                    }
                     Gain::Win => say!(self, "says-threatens-win", points = points),
                     Gain::Take => say!(self, "says-threatens-take", points = points),
                 }
@@ -182,8 +184,13 @@ impl Words {
         match points.get(..MOST_POINTS) {
             Some(first) if points.len() > MOST_POINTS => {
                 let names: Vec<&str> = first.iter().map(|&point| board.name(point)).collect();
-                let named = names.join(&say!(self, "list-comma"));
-                say!(self, "says-more", points = named, count = points.len() - MOST_POINTS)
+                let list = names.join(&say!(self, "list-comma"));
+                say!(
+                    self,
+                    "says-more",
+                    points = list,
+                    count = points.len() - MOST_POINTS
+                )
             }
             _ => self.points(board, points),
         }

@@ -3,22 +3,26 @@
 //! - `analyze`: judging moves, hints, the perfect player;
 //! - `arena`: matches between computer players;
 //! - `older`: a whole game of each of the five older programs, with wrong input in between;
+//! - `atlas`: questions and their answers;
 //! - `commands`: every other command, and exit codes;
 //! - `engine`: the program as an engine, and with engines in other programs;
 //! - `hostile`: input and output that behave badly;
 //! - `proofs`: who wins, and whether that is proved;
 //! - `tables`: tables on disk;
+//! - `serve`: the server, started, stopped and killed;
 //! - `terminal`: what needs a terminal.
 
 #![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
 
 mod analyze;
 mod arena;
+mod atlas;
 mod commands;
 mod engine;
 mod hostile;
 mod older;
 mod proofs;
+mod serve;
 mod tables;
 #[cfg(unix)]
 mod terminal;

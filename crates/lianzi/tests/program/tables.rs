@@ -29,7 +29,10 @@ fn a_table_is_built_listed_used_checked_proved_and_removed() {
     let data = tempfile::tempdir().unwrap();
     let empty = with_data(&data, &["tables"]);
     empty.shows(&["There are no tables in", "lianzi tables build GAME"]);
-    assert!(fs::read_dir(data.path()).unwrap().next().is_none(), "asking creates nothing");
+    assert!(
+        fs::read_dir(data.path()).unwrap().next().is_none(),
+        "asking creates nothing"
+    );
 
     let built = with_data(&data, &["tables", "build", "picaria", "--threads", "2"]);
     assert_eq!((built.code, built.err.as_str()), (Some(0), ""));
@@ -40,22 +43,34 @@ fn a_table_is_built_listed_used_checked_proved_and_removed() {
     let table = only_table(&data);
     let solved = with_data(&data, &["solve", "picaria", "--moves", "all"]);
     solved.shows(&["wins by force in 5 plies", "Best: c3", "From the table"]);
-    let fresh = with_data(&tempfile::tempdir().unwrap(), &["solve", "picaria", "--json", "--moves", "all"]);
+    let fresh = with_data(
+        &tempfile::tempdir().unwrap(),
+        &["solve", "picaria", "--json", "--moves", "all"],
+    );
     let stored = with_data(&data, &["solve", "picaria", "--json", "--moves", "all"]);
     let (fresh, stored) = (json(&fresh), json(&stored));
     for key in ["value", "plies", "best_moves", "moves", "line", "method"] {
         assert_eq!(fresh[key], stored[key], "{key}");
     }
-    assert_eq!((fresh["table"].is_null(), stored["table"].is_null()), (true, false));
+    assert_eq!(
+        (fresh["table"].is_null(), stored["table"].is_null()),
+        (true, false)
+    );
 
     with_data(&data, &["tables", "check"]).shows(&["all checksums are right"]);
     let proved = with_data(&data, &["verify", text(&table)]);
     assert_eq!((proved.code, proved.err.as_str()), (Some(0), ""));
     proved.shows(&["accepted. Picaria: ", "wins by force in 5 plies"]);
-    let sample = with_data(&data, &["verify", text(&table), "--sample", "100", "--lang", "zh"]);
+    let sample = with_data(
+        &data,
+        &["verify", text(&table), "--sample", "100", "--lang", "zh"],
+    );
     sample.shows(&["没有发现错误", "抽查不构成证明"]);
     let proved = json(&with_data(&data, &["verify", text(&table), "--json"]));
-    assert_eq!((&proved["proved"], &proved["complete"]), (&"win".into(), &true.into()));
+    assert_eq!(
+        (&proved["proved"], &proved["complete"]),
+        (&"win".into(), &true.into())
+    );
 
     with_data(&data, &["tables", "remove", "picaria"]).shows(&["one file removed"]);
     with_data(&data, &["tables", "remove", "picaria"]).shows(&["nothing to remove"]);
@@ -74,7 +89,10 @@ fn a_damaged_table_is_refused_and_worked_out_anew() {
     for arguments in [&["tables", "check"] as &[&str], &["verify", text(&table)]] {
         let refused = with_data(&data, arguments);
         assert_eq!(refused.code, Some(1), "{refused:?}");
-        assert!(format!("{}{}", refused.out, refused.err).contains("block 0 is damaged"), "{refused:?}");
+        assert!(
+            format!("{}{}", refused.out, refused.err).contains("block 0 is damaged"),
+            "{refused:?}"
+        );
     }
     let solved = with_data(&data, &["solve", "achi", "--method", "retrograde"]);
     assert_eq!(solved.code, Some(0));

@@ -22,8 +22,12 @@ const TIME_TO_COUNT: Duration = Duration::from_secs(60);
 /// How much later than its time a move may come: what pipes and a busy system can take.
 pub const LATENESS: Duration = Duration::from_millis(250);
 
+/// How much later than its time the first move of an engine that has just been started may come: many engines make
+/// their tables only then.
+pub const WARMING_UP: Duration = Duration::from_secs(5);
+
 /// How long a move that is too late is still waited for, to tell an engine that is late from one that is silent.
-const LINGER: Duration = Duration::from_secs(1);
+const LINGER: Duration = Duration::from_secs(2);
 
 /// How long an engine may take to get ready; this is no part of its time.
 const TO_GET_READY: Duration = Duration::from_secs(10);
@@ -41,6 +45,8 @@ pub struct ExternalAgent {
     game: AnyGame,
     talk: Box<dyn Talk>,
     process: Option<Process>,
+    /// Whether the process has not moved yet.
+    cold: bool,
     log: Option<Log>,
 }
 
@@ -69,6 +75,7 @@ impl ExternalAgent {
             game: game.clone(),
             talk,
             process: None,
+            cold: true,
             log: None,
         })
     }
@@ -89,6 +96,7 @@ impl ExternalAgent {
                 reason: error.kind(),
             })?;
             self.process = Some(started);
+            self.cold = true;
         }
         self.process.as_mut().ok_or(Forfeit::Exited { code: None })
     }
@@ -145,7 +153,10 @@ impl ExternalAgent {
         }
         let (allowed, deadline) = match exchange.wait {
             Wait::Ready => (TO_GET_READY, begun + TO_GET_READY),
-            Wait::Move => (time, begun + time + LATENESS),
+            Wait::Move => {
+                let lateness = if self.cold { WARMING_UP } else { LATENESS };
+                (time, begun + time + lateness)
+            }
         };
         let last = deadline + LINGER;
         let mut hurried = false;
@@ -186,7 +197,10 @@ impl ExternalAgent {
                     }
                     .into());
                 }
-                Heard::Moved(found) => return Ok(Some(found)),
+                Heard::Moved(found) => {
+                    self.cold = false;
+                    return Ok(Some(found));
+                }
                 Heard::Lost(forfeit) => return Err(forfeit.into()),
                 Heard::Answer(answer) => process.say(&answer),
                 Heard::Note | Heard::Ready => self.note(&line),

@@ -13,7 +13,7 @@ mod process;
 mod spec;
 pub(super) mod talk;
 
-pub use agent::{DEFAULT_TIME, ExternalAgent, LATENESS, Log};
+pub use agent::{DEFAULT_TIME, ExternalAgent, LATENESS, Log, WARMING_UP};
 pub use spec::{ExternalSpec, ExternalSpecError};
 
 pub(crate) use spec::WORD;

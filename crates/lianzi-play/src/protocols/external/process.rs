@@ -21,6 +21,10 @@ const MOST_LINES: usize = 256;
 /// How long an engine may take to end by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// How long it may take when it is told to by a signal, before it is ended by force: an engine that has engines of its
+/// own ends them then.
+const LAST_GRACE: Duration = Duration::from_millis(200);
+
 /// How often it is looked whether it has ended.
 const STEP: Duration = Duration::from_millis(5);
 
@@ -100,13 +104,25 @@ impl Process {
         }
         self.ended = true;
         self.say(farewell);
-        let until = Instant::now() + GRACE;
-        while !running::has_ended(&mut self.child) && Instant::now() < until {
-            // What it still says may stand in its way.
-            while self.overheard().is_some() {}
-            thread::sleep(STEP);
+        if !self.ends_within(GRACE) {
+            running::terminate(&self.child);
+            self.ends_within(LAST_GRACE);
         }
         running::kill(&mut self.child)
+    }
+
+    /// Waits until it has ended, but no longer than this; says whether it has.
+    fn ends_within(&mut self, grace: Duration) -> bool {
+        let until = Instant::now() + grace;
+        while !running::has_ended(&mut self.child) {
+            if Instant::now() >= until {
+                return false;
+            }
+            // What it still says may stand in its way; one that talks without end is not listened to for ever.
+            for _ in std::iter::from_fn(|| self.overheard()).take(MOST_LINES) {}
+            thread::sleep(STEP);
+        }
+        true
     }
 }
 
@@ -155,17 +171,29 @@ pub(super) mod running {
         list().push(child.id());
     }
 
-    /// Ends all of them. Nobody waits for them: the program ends, too.
+    /// Ends all of them: after a signal, by force.
     pub fn kill_all() {
-        for id in list().drain(..) {
-            kill_group(id);
+        let ids: Vec<u32> = list().drain(..).collect();
+        for &id in &ids {
+            signal(id, false);
         }
+        if !ids.is_empty() {
+            std::thread::sleep(super::LAST_GRACE);
+        }
+        for id in ids {
+            signal(id, true);
+        }
+    }
+
+    /// Tells a process and its whole group to end.
+    pub fn terminate(child: &Child) {
+        signal(child.id(), false);
     }
 
     /// Ends a process by force with its whole group, and says with which code it ended, if it did by itself.
     pub fn kill(child: &mut Child) -> Option<i32> {
         // As long as nobody has waited for it, no other process can have its number.
-        kill_group(child.id());
+        signal(child.id(), true);
         let _ = child.kill();
         let code = child.wait().ok().and_then(|status| status.code());
         list().retain(|&id| id != child.id());
@@ -173,15 +201,16 @@ pub(super) mod running {
     }
 
     #[cfg(unix)]
-    fn kill_group(id: u32) {
+    fn signal(id: u32, by_force: bool) {
         use rustix::process::{Pid, Signal, kill_process_group};
+        let signal = if by_force { Signal::KILL } else { Signal::TERM };
         if let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) {
-            let _ = kill_process_group(pid, Signal::KILL);
+            let _ = kill_process_group(pid, signal);
         }
     }
 
     #[cfg(not(unix))]
-    fn kill_group(_: u32) {}
+    fn signal(_: u32, _: bool) {}
 
     /// Whether it has ended, without taking its number away from it.
     #[cfg(unix)]

@@ -101,7 +101,9 @@ impl Board {
             let player = if stone.own { mover } else { mover.opponent() };
             cells[stone.at.index()] = letter(player);
         }
-        let rows = cells.chunks(usize::from(self.width)).map(|row| row.iter().collect());
+        let rows = cells
+            .chunks(usize::from(self.width))
+            .map(|row| row.iter().collect());
         let rows: Vec<String> = rows.collect();
         let text = format!("{} {} - {}", rows.join("/"), letter(mover), self.stones.len());
         game.read_position(&text)

@@ -11,6 +11,7 @@ use super::command::{self, Command, Info, Spot};
 use super::games::{self, NoGame, Spoken};
 use super::limits::Limits;
 use crate::protocols::engine::{EngineSide, Step, Thought};
+use crate::protocols::lines::one_line;
 
 /// An engine as a manager sees it.
 ///
@@ -271,9 +272,7 @@ impl Engine {
             Command::End => return Ok(vec![Step::Quit]),
             // The manager has thought better of it.
             command => {
-                let fault = Fault::LeftOff {
-                    word: command.word(),
-                };
+                let fault = Fault::LeftOff { word: command.word() };
                 let mut steps = vec![error(&fault.to_string())];
                 steps.extend(self.answer(command));
                 return Ok(steps);
@@ -369,7 +368,5 @@ impl Engine {
 }
 
 fn error(why: &str) -> Step {
-    // One line, whatever is told.
-    let words: Vec<&str> = why.split_whitespace().collect();
-    Step::Write(format!("ERROR {}", words.join(" ")))
+    Step::Write(format!("ERROR {}", one_line(why)))
 }

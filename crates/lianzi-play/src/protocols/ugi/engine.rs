@@ -8,6 +8,7 @@ use lianzi_search::{Choice, Progress};
 use super::search::info;
 use crate::protocols::clock::Time;
 use crate::protocols::engine::{EngineSide, Step, Thought};
+use crate::protocols::lines::one_line;
 use crate::{Match, Takeback};
 
 /// What is answered to `go` where there is no move: managers wait for a word.
@@ -333,8 +334,7 @@ fn write(line: &str) -> Step {
     Step::Write(line.to_owned())
 }
 
-/// Words for people, on one line whatever is told.
+/// Words for people.
 fn say(what: &str) -> Step {
-    let words: Vec<&str> = what.split_whitespace().collect();
-    Step::Write(format!("info string {}", words.join(" ")))
+    Step::Write(format!("info string {}", one_line(what)))
 }

@@ -121,7 +121,9 @@ impl Talk for Manager {
                 self.ready = "readyok";
                 Heard::Ready
             }
-            (_, Wait::Ready) | ("id" | "option" | "response" | "ugiok" | "readyok", Wait::Move) => Heard::Note,
+            (_, Wait::Ready) | ("id" | "option" | "response" | "ugiok" | "readyok", Wait::Move) => {
+                Heard::Note
+            }
             ("info", Wait::Move) => {
                 self.told.hear(&line.text);
                 Heard::Note

@@ -14,6 +14,7 @@ mod file;
 mod sets;
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -141,12 +142,7 @@ pub fn verify_table(
         checked: checker.checked.into_inner(),
         idle: checker.idle.into_inner(),
         complete: how.sample.is_none(),
-        sum: checker
-            .file
-            .sum
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect(),
+        sum: digits(&checker.file.sum),
     }))
 }
 
@@ -509,15 +505,23 @@ impl Checker {
 fn points_of_row(row: &str) -> usize {
     let (mut points, mut run) = (0, 0);
     for letter in row.chars() {
-        match letter.to_digit(10) {
-            Some(digit) => run = run * 10 + digit as usize,
-            None => {
-                points += run + 1;
-                run = 0;
-            }
+        if let Some(digit) = letter.to_digit(10) {
+            run = run * 10 + digit as usize;
+        } else {
+            points += run + 1;
+            run = 0;
         }
     }
     points + run
+}
+
+/// A checksum in hexadecimal digits.
+fn digits(sum: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in sum {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 /// What a finished game is worth to a player.

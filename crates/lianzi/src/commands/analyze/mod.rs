@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use lianzi_play::analysis::{Analysis, AnalysisError, Analyst, Effort, Means, Progress, Stage};
+use lianzi_play::analysis::{Analysis, AnalysisError, Analyst, Effort, Means, Progress, Report, Stage};
 use lianzi_play::record::{MOST_BYTES, Record};
 use lianzi_play::{Match, NamedGame, Takeback, files};
 use lianzi_rules::{AnyGame, MoveError};
@@ -207,11 +207,7 @@ fn play_all(played: &mut Match, text: &str) -> Result<(), AnalyzeError> {
         match (read, first_error) {
             (Some(count), _) => at += count,
             (None, Some((text, error))) => {
-                return Err(AnalyzeError::Move {
-                    number,
-                    text,
-                    error,
-                });
+                return Err(AnalyzeError::Move { number, text, error });
             }
             (None, None) => break,
         }
@@ -221,11 +217,11 @@ fn play_all(played: &mut Match, text: &str) -> Result<(), AnalyzeError> {
 }
 
 /// What is said about an analysis.
-fn report(desk: &Desk, game: &AnyGame, played: &Match, analysis: &Analysis, task: &Analyze) -> Vec<String> {
+fn report(desk: &Desk, game: &AnyGame, at: &Match, analysis: &Analysis, task: &Analyze) -> Vec<String> {
     let words = &desk.words;
     let symbols = desk.symbols(game);
     let name = words.pick(&game.rules().name);
-    if played.outcome().is_over() {
+    if at.outcome().is_over() {
         return vec![say!(words, "analyze-over", game = name)];
     }
     let mover = analysis.position.mover();
@@ -289,7 +285,13 @@ fn rows(words: &Words, game: &AnyGame, analysis: &Analysis, lines: bool) -> Vec<
     }));
     // What a move does may take more than one line; the other columns stay as they are.
     let last = cells[0].len() - 1;
-    let narrow = |column: usize| cells.iter().map(|row| table::width(&row[column]) + 2).max().unwrap_or(0);
+    let narrow = |column: usize| {
+        cells
+            .iter()
+            .map(|row| table::width(&row[column]) + 2)
+            .max()
+            .unwrap_or(0)
+    };
     let left: usize = (0..last).map(narrow).sum();
     let mut broken = Vec::new();
     let mut follows = Vec::new();
@@ -321,7 +323,7 @@ fn rows(words: &Words, game: &AnyGame, analysis: &Analysis, lines: bool) -> Vec<
 }
 
 /// What tells a line of progress how far an analysis has come.
-pub fn told(ticker: &Ticker, words: &Words) -> Arc<dyn Fn(&Progress) + Send + Sync> {
+pub fn told(ticker: &Ticker, words: &Words) -> Report {
     let (ticker, language) = (ticker.clone(), words.language());
     // A language is loaded again for each sentence, which is twice a second: its sentences cannot leave their thread.
     Arc::new(move |told| ticker.tick(|| progress(&Words::new(language), told)))
@@ -349,11 +351,7 @@ impl Words {
     /// Why a position cannot be analysed.
     pub fn analyze_error(&self, error: &AnalyzeError) -> String {
         match error {
-            AnalyzeError::Move {
-                number,
-                text,
-                error,
-            } => say!(
+            AnalyzeError::Move { number, text, error } => say!(
                 self,
                 "analyze-move",
                 number = *number,
@@ -382,7 +380,10 @@ mod tests {
 
     #[test]
     fn moves_stand_one_after_the_other_however_they_are_parted() {
-        assert_eq!(after("tic-tac-toe", "b2 a1, 3 3"), after("tic-tac-toe", "b2，a1；c3"));
+        assert_eq!(
+            after("tic-tac-toe", "b2 a1, 3 3"),
+            after("tic-tac-toe", "b2，a1；c3")
+        );
         let slides = after("a-simple-game", "a1 a2 d1-d2").expect("both can move");
         assert!(slides.ends_with(" 2"), "{slides}");
     }

@@ -123,7 +123,11 @@ pub fn run(task: &Arena, desk: &mut Desk) -> Result<(), Failure> {
     let mut unsaid = None;
     let played = ready.play(folder.as_mut(), &mut |pair| {
         ticker.tick(&desk.words, pair.summary);
-        let said = if task.json { desk.output.line(&pair_object(pair).to_string()) } else { Ok(()) };
+        let said = if task.json {
+            desk.output.line(&pair_object(pair).to_string())
+        } else {
+            Ok(())
+        };
         match said {
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {

@@ -1,11 +1,11 @@
 //! What came of a match, in words.
 
 use lianzi_lab::arena::folder::INDEX;
+use lianzi_lab::arena::opening::LineFault;
 use lianzi_lab::arena::summary::Forfeited;
 use lianzi_lab::arena::{
     ArenaError, Finish, Folder, FolderError, OpeningError, Plan, Played, Reason, Rival, Summary,
 };
-use lianzi_lab::arena::opening::LineFault;
 use lianzi_lab::statistics::{Elo, Verdict};
 use lianzi_rules::Player;
 
@@ -93,7 +93,12 @@ pub fn result(
         before = before
     ));
     if let Some(folder) = folder {
-        lines.push(say!(words, "arena-records", path = printable_path(folder.path()), index = INDEX));
+        lines.push(say!(
+            words,
+            "arena-records",
+            path = printable_path(folder.path()),
+            index = INDEX
+        ));
     }
     lines
 }
@@ -124,7 +129,11 @@ fn strength(words: &Words, summary: &Summary) -> Vec<String> {
     lines.push(say!(words, "arena-pairs", pairs = pairs.join(" ")));
     lines.extend(summary.elo().map(|elo| difference(words, elo)));
     if let Some(superiority) = summary.superiority() {
-        lines.push(say!(words, "arena-superiority", percent = likelihood(superiority)));
+        lines.push(say!(
+            words,
+            "arena-superiority",
+            percent = likelihood(superiority)
+        ));
     }
     lines
 }
@@ -154,9 +163,22 @@ fn test(words: &Words, plan: &Plan, played: &Played) -> Option<String> {
     Some(match sprt.verdict(played.summary.pair_scores()) {
         Some(Verdict::Stronger) => say!(words, "arena-stronger", elo = elo0, ratio = ratio, bound = bound),
         Some(Verdict::NotStronger) => {
-            say!(words, "arena-not-stronger", elo = elo1, ratio = ratio, bound = bound)
+            say!(
+                words,
+                "arena-not-stronger",
+                elo = elo1,
+                ratio = ratio,
+                bound = bound
+            )
         }
-        None => say!(words, "arena-undecided", elo0 = elo0, elo1 = elo1, ratio = ratio, bound = bound),
+        None => say!(
+            words,
+            "arena-undecided",
+            elo0 = elo0,
+            elo1 = elo1,
+            ratio = ratio,
+            bound = bound
+        ),
     })
 }
 
@@ -214,7 +236,13 @@ fn effort(words: &Words, summary: &Summary, rival: Rival) -> Option<String> {
             longest = longest,
             nodes = mean(nodes)
         ),
-        _ => say!(words, "arena-effort", player = player, millis = millis, longest = longest),
+        _ => say!(
+            words,
+            "arena-effort",
+            player = player,
+            millis = millis,
+            longest = longest
+        ),
     })
 }
 
@@ -225,9 +253,18 @@ fn doubts(words: &Words, summary: &Summary) -> Vec<String> {
         lines.push(say!(words, "arena-cut-off", games = summary.cut_off()));
     }
     let forfeits = summary.forfeits();
-    lines.extend(forfeits.iter().take(FORFEITS).map(|forfeited| forfeit(words, forfeited)));
+    lines.extend(
+        forfeits
+            .iter()
+            .take(FORFEITS)
+            .map(|forfeited| forfeit(words, forfeited)),
+    );
     if forfeits.len() > FORFEITS {
-        lines.push(say!(words, "arena-more-forfeits", games = forfeits.len() - FORFEITS));
+        lines.push(say!(
+            words,
+            "arena-more-forfeits",
+            games = forfeits.len() - FORFEITS
+        ));
     }
     // Some repetition is chance; from a tenth on it matters.
     if summary.distinct() * 10 < summary.games() * 9 {
@@ -293,7 +330,12 @@ impl Words {
         match error {
             ArenaError::Pairs { .. } => error.to_string(), // the command line has refused it already
             ArenaError::CannotPlay { name, error } => {
-                say!(self, "arena-cannot-play", player = printable(name), reason = self.agent_error(error))
+                say!(
+                    self,
+                    "arena-cannot-play",
+                    player = printable(name),
+                    reason = self.agent_error(error)
+                )
             }
             ArenaError::Opening(error) => self.opening_error(error),
         }
@@ -312,7 +354,12 @@ impl Words {
                         say!(self, "failure-position", reason = error.to_string())
                     }
                     LineFault::Move { number, error } => {
-                        say!(self, "arena-opening-move", number = *number, reason = self.move_error(error))
+                        say!(
+                            self,
+                            "arena-opening-move",
+                            number = *number,
+                            reason = self.move_error(error)
+                        )
                     }
                     LineFault::Over => say!(self, "arena-opening-over"),
                 };
@@ -332,7 +379,12 @@ impl Words {
                 difference = printable(difference)
             ),
             FolderError::Index { path, line } => {
-                say!(self, "arena-folder-index", path = printable_path(path), line = *line)
+                say!(
+                    self,
+                    "arena-folder-index",
+                    path = printable_path(path),
+                    line = *line
+                )
             }
             FolderError::File(error) => self.file_error(error),
             FolderError::Record(error) => self.write_error(error),

@@ -94,6 +94,9 @@ pub struct Answer {
     pub halted: Option<String>,
     /// The certificate, if there is one, and it has been checked.
     pub certificate: Option<Proof>,
+    /// The table, if there is one, and it has been checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableProof>,
 }
 
 impl Answer {
@@ -111,6 +114,24 @@ pub struct Proof {
     pub claim: String,
     /// Answers in it.
     pub answers: u64,
+    /// Its length.
+    pub bytes: u64,
+    /// Its hash.
+    pub sha256: String,
+}
+
+/// A table that was accepted by its checker.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct TableProof {
+    /// Positions in it, symmetric ones counted once.
+    pub cells: u64,
+    /// Positions that were checked.
+    pub checked: u64,
+    /// Whether these were all.
+    pub complete: bool,
+    /// The longest win in it, in plies.
+    pub longest: u16,
     /// Its length.
     pub bytes: u64,
     /// Its hash.

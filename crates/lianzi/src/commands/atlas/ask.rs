@@ -1,21 +1,26 @@
-//! Asking one question: solving, and checking the certificate before it is believed.
+//! Asking one question: solving, and checking certificate or table before it is believed.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lianzi_rules::{AnyGame, AnyPosition};
-use lianzi_solve::verify::verify;
-use lianzi_solve::{Halt, Progress, Request, solve};
+use lianzi_solve::tables::{BuildError, StoredTable, TableStore};
+use lianzi_solve::verify::{Thoroughness, verify, verify_table};
+use lianzi_solve::{Halt, Method, Progress, Request, TableError, solve};
 use sha2::{Digest, Sha256};
 
-use super::answers::{Answer, MoveWorth, Outcome, Proof, Worth, alike};
+use super::answers::{Answer, MoveWorth, Outcome, Proof, TableProof, Worth, alike};
 use super::questions::{Prepared, Question, hex};
 use crate::failure::Failure;
 
+/// Tables with at most so many cells are checked from end to end; of larger ones as many cells are picked by chance.
+const ALL_CELLS: u64 = 2_000_000;
+
 /// What there is for one question.
-#[derive(Clone)]
 pub struct Limits {
+    /// Where tables are kept, if anywhere.
+    pub tables: Option<TableStore>,
     /// Seconds.
     pub seconds: f64,
     /// Mebibytes.
@@ -53,9 +58,7 @@ pub fn ask(
         threads: limits.threads,
         stop: Some(limits.stop.clone()),
         moves: prepared.moves,
-        certificate: question
-            .certificate
-            .then(|| prepared.named.name().to_owned()),
+        certificate: question.certificate.then(|| prepared.named.name().to_owned()),
         ..Request::default()
     };
     let mut answer = Answer {
@@ -77,7 +80,15 @@ pub fn ask(
         limit: limits.seconds,
         halted: None,
         certificate: None,
+        table: None,
     };
+    if let (Some(Method::Retrograde), Some(store)) = (prepared.method, &limits.tables) {
+        let kept = ask_table(store, prepared, &request, limits, &mut answer, report)?;
+        return Ok(kept.then_some(Found {
+            answer,
+            certificate: None,
+        }));
+    }
     let solved = match solve(game, position, &request, report) {
         Ok(solved) => solved,
         Err(error) => {
@@ -104,17 +115,74 @@ pub fn ask(
         }
         None => None,
     };
-    answer.worth = Worth::of(solved.value, position.mover());
-    answer.method = Some(solved.method.name().to_owned());
     answer.nodes = solved.nodes;
     answer.seconds = solved.elapsed.as_secs_f64();
+    fill(&mut answer, game, position, &solved);
+    Ok(Some(Found { answer, certificate }))
+}
+
+/// What was found out, as the file of answers says it.
+fn fill(answer: &mut Answer, game: &AnyGame, position: &AnyPosition, solved: &lianzi_solve::Answer) {
+    answer.worth = Worth::of(solved.value, position.mover());
+    answer.method = Some(solved.method.name().to_owned());
     answer.halted = solved.halted.map(|halt| halt.to_string());
     answer.best = alike(game, position, &solved.best_moves)
         .into_iter()
         .map(|(mv, _)| game.write_move(mv))
         .collect();
     answer.moves = move_worths(game, position, &solved.moves);
-    Ok(Some(Found { answer, certificate }))
+}
+
+/// Builds or finds a table, and checks it; whether the work was not stopped from outside.
+fn ask_table(
+    store: &TableStore,
+    prepared: &Prepared,
+    request: &Request,
+    limits: &Limits,
+    answer: &mut Answer,
+    report: &mut dyn FnMut(&Progress),
+) -> Result<bool, Failure> {
+    let game = prepared.named.game();
+    let position = &prepared.position;
+    let begun = Instant::now();
+    let table: StoredTable = match store.build(prepared.named.name(), game, position, request, report) {
+        Ok(table) => table,
+        Err(BuildError::Table {
+            error: TableError::Halted(Halt::Stopped),
+            ..
+        }) => return Ok(false),
+        Err(BuildError::Table { error, .. }) => {
+            answer.halted = Some(error.to_string());
+            return Ok(true);
+        }
+        Err(BuildError::File(error)) => return Err(error.into()),
+    };
+    answer.seconds = begun.elapsed().as_secs_f64();
+    let info = table.info();
+    let sample = (info.cells > ALL_CELLS).then_some(ALL_CELLS);
+    let how = Thoroughness {
+        sample,
+        threads: limits.threads,
+        memory: u64::from(limits.memory) << 20,
+    };
+    let stop = &limits.stop;
+    let mut look = |_: f64| !stop.load(std::sync::atomic::Ordering::Relaxed);
+    let Some(verified) = verify_table(game, table.path(), how, &mut look)? else {
+        return Ok(false);
+    };
+    if let Some(solved) = table.answer(game, position, prepared.moves)? {
+        answer.nodes = info.cells;
+        fill(answer, game, position, &solved);
+    }
+    answer.table = Some(TableProof {
+        cells: info.cells,
+        checked: verified.checked,
+        complete: verified.complete,
+        longest: info.longest,
+        bytes: info.bytes,
+        sha256: info.sum,
+    });
+    Ok(true)
 }
 
 /// One move of each set of moves that are alike, with what it is worth, if anything is known about any of them.
@@ -127,7 +195,10 @@ fn move_worths(
     let worths: Vec<_> = alike(game, position, &all)
         .into_iter()
         .map(|(mv, alike)| {
-            let value = moves.iter().find(|&&(other, _)| other == mv).map(|&(_, value)| value);
+            let value = moves
+                .iter()
+                .find(|&&(other, _)| other == mv)
+                .map(|&(_, value)| value);
             MoveWorth {
                 text: game.write_move(mv),
                 alike,

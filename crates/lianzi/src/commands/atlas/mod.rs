@@ -21,6 +21,7 @@ use lianzi_play::files::{self, Existing};
 use serde_json::json;
 
 use crate::arguments::{Overwrite, seconds};
+use crate::commands::tables::store;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::line_mode::drive::Desk;
@@ -151,7 +152,11 @@ pub fn run(task: &Atlas, desk: &mut Desk) -> Result<(), Failure> {
         write_page(task, &questions, &answers)?;
     }
     write_page(task, &questions, &answers)?;
-    if stopped { Err(Failure::Interrupted) } else { Ok(()) }
+    if stopped {
+        Err(Failure::Interrupted)
+    } else {
+        Ok(())
+    }
 }
 
 /// Whether a question is to be asked in this run.
@@ -181,6 +186,7 @@ fn answer(
     desk: &mut Desk,
 ) -> Result<Option<Found>, Failure> {
     let limits = Limits {
+        tables: store().ok(),
         seconds: limit(task, question),
         memory: question.memory.unwrap_or(MEMORY),
         threads: usize::from(task.threads),
@@ -254,17 +260,11 @@ fn check(task: &Atlas, questions: &Questions, answers: &Answers, desk: &mut Desk
         }
     }
     if read_if_there(&task.out)?.as_deref() != Some(page::write(questions, answers).as_str()) {
-        faults.push(say!(
-            desk.words,
-            "atlas-stale",
-            path = printable_path(&task.out)
-        ));
+        faults.push(say!(desk.words, "atlas-stale", path = printable_path(&task.out)));
     }
     if faults.is_empty() {
         let count = questions.all().count();
-        return desk
-            .output
-            .line(&say!(desk.words, "atlas-good", count = count));
+        return desk.output.line(&say!(desk.words, "atlas-good", count = count));
     }
     desk.output.lines(&faults)?;
     Err(Failure::Said)

@@ -13,11 +13,15 @@ const FEW_MOVES: usize = 24;
 
 /// Writes the page.
 pub fn write(questions: &Questions, answers: &Answers) -> String {
-    let mut text = format!("{MARK}\n\n# Atlas of proved values\n\n{}\n", questions.about.trim());
+    let mut text = format!(
+        "{MARK}\n\n# Atlas of proved values\n\n{}\n",
+        questions.about.trim()
+    );
     for chapter in &questions.chapters {
         write_chapter(&mut text, chapter, answers);
     }
     write_certificates(&mut text, questions, answers);
+    write_tables(&mut text, questions, answers);
     text
 }
 
@@ -44,30 +48,34 @@ fn write_chapter(text: &mut String, chapter: &Chapter, answers: &Answers) {
 }
 
 fn asked(question: &Question) -> String {
+    let mut about = Vec::new();
+    if question.game() != question.name {
+        about.push(format!("`{}`", question.game()));
+    }
+    if let Some(change) = question.change() {
+        let with = if about.is_empty() { "" } else { "with " };
+        about.push(format!("{with}`{change}`"));
+    }
     let mut text = format!("`{}`", question.name);
-    if let Some(condition) = question.condition() {
-        let _ = write!(text, " ({}{condition})", game_of(question));
-    } else if question.game() != question.name {
-        let _ = write!(text, " (`{}`)", question.game());
+    let mut about = about.join(" ");
+    if !question.after.is_empty() {
+        let comma = if about.is_empty() { "" } else { ", " };
+        let _ = write!(about, "{comma}after {}", question.after.join(" "));
+    }
+    if !about.is_empty() {
+        let _ = write!(text, " ({about})");
     }
     text
-}
-
-fn game_of(question: &Question) -> String {
-    if question.game() == question.name {
-        String::new()
-    } else {
-        format!("`{}` with ", question.game())
-    }
 }
 
 fn answered(answer: Option<&Answer>) -> String {
     let Some(answer) = answer else {
         return "not asked yet | | | | ".to_owned();
     };
-    let proof = match &answer.certificate {
-        Some(proof) => format!("certificate `{}`", &proof.sha256[..12]),
-        None => "-".to_owned(),
+    let proof = match (&answer.certificate, &answer.table) {
+        (Some(proof), _) => format!("certificate `{}`", start(&proof.sha256)),
+        (None, Some(table)) => format!("table `{}`", start(&table.sha256)),
+        (None, None) => "-".to_owned(),
     };
     [
         value(&answer.worth),
@@ -77,6 +85,11 @@ fn answered(answer: Option<&Answer>) -> String {
         proof,
     ]
     .join(" | ")
+}
+
+/// The first digits of a hash.
+fn start(hash: &str) -> &str {
+    hash.get(..12).unwrap_or(hash)
 }
 
 /// A value in words.
@@ -115,7 +128,11 @@ fn moves(answer: &Answer) -> String {
         return match answer.best.as_slice() {
             [] => "-".to_owned(),
             best if best.len() <= FEW_MOVES => format!("best: {}", best.join(" ")),
-            best => format!("best: {} and {} more", best[..FEW_MOVES].join(" "), best.len() - FEW_MOVES),
+            best => format!(
+                "best: {} and {} more",
+                best[..FEW_MOVES].join(" "),
+                best.len() - FEW_MOVES
+            ),
         };
     }
     // Moves of one value stand together, in the order in which the values first appear.
@@ -130,7 +147,11 @@ fn moves(answer: &Answer) -> String {
     let groups: Vec<_> = groups
         .into_iter()
         .map(|(value, group)| {
-            let shown: Vec<_> = group.iter().take(FEW_MOVES).map(|worth| worth.text.as_str()).collect();
+            let shown: Vec<_> = group
+                .iter()
+                .take(FEW_MOVES)
+                .map(|worth| worth.text.as_str())
+                .collect();
             let more = if group.len() > FEW_MOVES {
                 format!(" and {} more", group.len() - FEW_MOVES)
             } else {
@@ -231,11 +252,47 @@ fn write_certificates(text: &mut String, questions: &Questions, answers: &Answer
             text,
             "| `{}` | `{}` | {} | {} | {} | `{}` |",
             question.name,
-            &answer.rules[..12.min(answer.rules.len())],
+            start(&answer.rules),
             proof.claim,
             grouped(proof.answers),
             grouped(proof.bytes),
             proof.sha256
+        );
+    }
+}
+
+fn write_tables(text: &mut String, questions: &Questions, answers: &Answers) {
+    let tables: Vec<_> = questions
+        .all()
+        .filter_map(|question| {
+            let answer = answers.answers.get(&question.name)?;
+            Some((question, answer, answer.table.as_ref()?))
+        })
+        .collect();
+    if tables.is_empty() {
+        return;
+    }
+    text.push_str(
+        "\n## Tables\n\nEach has the value of every position that can be reached, symmetric ones once, and was checked with the rules \
+         alone: every position, or as many as the table says, picked by chance. `lianzi tables build GAME` makes a table anew, \
+         and the same program makes the same file.\n\n| question | rules | positions | checked | longest win | bytes | \
+         SHA-256 |\n|---|---|--:|--:|--:|--:|---|\n",
+    );
+    for (question, answer, table) in tables {
+        let checked = if table.complete {
+            "all".to_owned()
+        } else {
+            grouped(table.checked)
+        };
+        let _ = writeln!(
+            text,
+            "| `{}` | `{}` | {} | {checked} | {} | {} | `{}` |",
+            question.name,
+            start(&answer.rules),
+            grouped(table.cells),
+            table.longest,
+            grouped(table.bytes),
+            table.sha256
         );
     }
 }

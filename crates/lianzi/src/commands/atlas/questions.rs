@@ -59,7 +59,7 @@ pub struct Question {
     change: Option<String>,
     /// Moves that have been made.
     #[serde(default)]
-    after: Vec<String>,
+    pub after: Vec<String>,
     /// How, if not in the way that fits the rules.
     method: Option<String>,
     /// `one`, `best` or `all` (the default): which moves get values.
@@ -224,17 +224,15 @@ impl Question {
         self.change.is_none() && self.after.is_empty()
     }
 
-    /// What is asked about, beside the game: changes of the rules, moves that have been made.
-    pub fn condition(&self) -> Option<String> {
-        let change = self.change.as_deref().map(|change| {
-            let lines: Vec<_> = change.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-            format!("`{}`", lines.join("; "))
-        });
-        let after = (!self.after.is_empty()).then(|| format!("after {}", self.after.join(" ")));
-        match (change, after) {
-            (None, None) => None,
-            (change, after) => Some(change.into_iter().chain(after).collect::<Vec<_>>().join(", ")),
-        }
+    /// The changes of the rules on one line.
+    pub fn change(&self) -> Option<String> {
+        let change = self.change.as_deref()?;
+        let lines: Vec<_> = change
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect();
+        Some(lines.join("; "))
     }
 
     fn named(&self) -> Result<NamedGame, QuestionError> {

@@ -38,7 +38,10 @@ fn wrong_questions_are_refused_with_their_names() {
         read("name = \"a\"\n[[chapter.question]]\nname = \"a\""),
         Err(QuestionError::Twice { .. })
     ));
-    assert!(matches!(read("name = \"a\"\ncolour = 3"), Err(QuestionError::Form(_))));
+    assert!(matches!(
+        read("name = \"a\"\ncolour = 3"),
+        Err(QuestionError::Form(_))
+    ));
     let prepared = |question: &str| read(question).unwrap().chapters[0].questions[0].prepare().err();
     assert!(matches!(
         prepared("name = \"no-such-game\""),
@@ -50,7 +53,10 @@ fn wrong_questions_are_refused_with_their_names() {
     ));
     for word in ["after = [\"z9\"]", "method = \"magic\"", "moves = \"some\""] {
         let question = format!("name = \"x\"\ngame = \"liansi\"\n{word}");
-        assert!(matches!(prepared(&question), Some(QuestionError::Word { .. })), "{word}");
+        assert!(
+            matches!(prepared(&question), Some(QuestionError::Word { .. })),
+            "{word}"
+        );
     }
 }
 

@@ -1,4 +1,11 @@
 //! Rooms without a server around them.
+//!
+//! - this file: playing, seats, requests, what others are told;
+//! - `time`: clocks;
+//! - `stored`: rooms that are read back.
+
+mod stored;
+mod time;
 
 use super::*;
 use crate::wire::{
@@ -83,6 +90,11 @@ fn play_all(room: &mut Room, texts: &[&str]) {
         play(room, &by, text, now).unwrap();
     }
 }
+
+const MINUTE: ClockSettings = ClockSettings::Game {
+    initial_ms: 60_000,
+    increment_ms: 1_000,
+};
 
 const WON: [&str; 5] = ["a1", "a2", "b1", "b2", "c1"];
 
@@ -376,127 +388,6 @@ fn who_gives_up_has_lost_and_gets_no_move_back() {
     assert_eq!(play(&mut room, BO, "b2", 9000), Err(Refusal::Over { outcome }));
 }
 
-const MINUTE: ClockSettings = ClockSettings::Game {
-    initial_ms: 60_000,
-    increment_ms: 1_000,
-};
-
-#[test]
-fn the_clock_does_not_run_before_a_players_first_move() {
-    let mut room = clocked(MINUTE);
-    play(&mut room, ANNA, "a1", 500_000).unwrap();
-    play(&mut room, BO, "b2", 900_000).unwrap();
-    assert_eq!(
-        room.clocks().left(),
-        Both {
-            first: 60_000,
-            second: 60_000
-        }
-    );
-    assert_eq!(room.deadline(), Some(960_000));
-    play(&mut room, ANNA, "c3", 910_000).unwrap();
-    assert_eq!(
-        room.clocks().left(),
-        Both {
-            first: 51_000,
-            second: 60_000
-        }
-    );
-    let view = room.state(915_000).clocks.unwrap();
-    assert_eq!((view.left_ms.second, view.running), (55_000, Some(Side::Second)));
-}
-
-#[test]
-fn a_move_that_comes_too_late_loses_the_match() {
-    let mut room = clocked(MINUTE);
-    play_all(&mut room, &["a1", "b2"]);
-    let begun = room.events().last().unwrap().at;
-    assert_eq!(room.decide(&Do::Tick, &at(begun + 59_999)), Decision::default());
-    assert_eq!(
-        play(&mut room, ANNA, "c3", begun + 60_000),
-        Err(Refusal::TimeOver)
-    );
-    assert_eq!(
-        room.outcome(),
-        Some(Outcome {
-            winner: Some(Side::Second),
-            by: EndedBy::Timeout
-        })
-    );
-    assert_eq!(room.played().moves().len(), 2);
-    assert_eq!(room.clocks().left().first, 0);
-    assert_eq!(room.deadline(), None);
-}
-
-#[test]
-fn time_on_the_way_is_not_the_players() {
-    let mut room = clocked(MINUTE);
-    play_all(&mut room, &["a1", "b2"]);
-    let begun = room.events().last().unwrap().at;
-    let slow = Circumstances {
-        lag_ms: Both {
-            first: 400,
-            second: 0,
-        },
-        ..at(begun + 60_300)
-    };
-    assert_eq!(room.decide(&Do::Tick, &slow), Decision::default());
-    let wanted = Do::command(
-        ANNA,
-        Command::Move {
-            ply: 2,
-            text: "c3".to_owned(),
-        },
-    );
-    act(&mut room, &wanted, &slow).unwrap();
-    assert_eq!(room.clocks().left().first, 100 + 1_000);
-}
-
-#[test]
-fn nobody_needs_to_move_for_a_clock_to_run_down() {
-    let mut room = clocked(ClockSettings::Move { move_ms: 10_000 });
-    play_all(&mut room, &["a1", "b2"]);
-    let deadline = room.deadline().unwrap();
-    act(&mut room, &Do::Tick, &at(deadline)).unwrap();
-    assert_eq!(room.outcome().unwrap().by, EndedBy::Timeout);
-}
-
-#[test]
-fn a_win_may_be_claimed_when_the_opponent_is_gone() {
-    let mut room = clocked(ClockSettings::Game {
-        initial_ms: 3_600_000,
-        increment_ms: 0,
-    });
-    play_all(&mut room, &["a1", "b2", "c3"]);
-    let claim = Do::command(ANNA, Command::Claim);
-    assert_eq!(
-        act(&mut room, &claim, &at(10_000)),
-        Err(Refusal::OpponentPresent { wait_ms: None })
-    );
-    let gone = |now| Circumstances {
-        gone: Both {
-            first: None,
-            second: Some(5_000),
-        },
-        ..at(now)
-    };
-    let refused = act(&mut room, &claim, &gone(10_000));
-    assert_eq!(
-        refused,
-        Err(Refusal::OpponentPresent {
-            wait_ms: Some(55_000)
-        })
-    );
-    act(&mut room, &claim, &gone(65_000)).unwrap();
-    assert_eq!(
-        room.outcome(),
-        Some(Outcome {
-            winner: Some(Side::First),
-            by: EndedBy::Abandoned
-        })
-    );
-}
-
 #[test]
 fn another_match_has_the_sides_changed_and_the_same_tokens() {
     let mut room = room();
@@ -525,72 +416,6 @@ fn another_match_has_the_sides_changed_and_the_same_tokens() {
             .repeated
             .is_some()
     );
-}
-
-#[test]
-fn a_room_read_back_is_the_same_room() {
-    let mut room = clocked(MINUTE);
-    play_all(&mut room, &["a1", "b2", "c3"]);
-    let now = 9_000;
-    command(&mut room, BO, Command::Draw, now).unwrap();
-    command(&mut room, ANNA, Command::AnswerDraw { accept: false }, now).unwrap();
-    command(&mut room, ANNA, Command::Takeback, now).unwrap();
-    command(&mut room, BO, Command::AnswerTakeback { accept: true }, now).unwrap();
-    play_all(&mut room, &["c1"]);
-    command(&mut room, BO, Command::Resign, 20_000).unwrap();
-    command(&mut room, BO, Command::Rematch, 20_000).unwrap();
-    command(&mut room, ANNA, Command::Rematch, 20_000).unwrap();
-    let stored: Vec<String> = room
-        .events()
-        .iter()
-        .map(|event| serde_json::to_string(event).unwrap())
-        .collect();
-    let back = Room::restore(room.id(), &stored, &|_| None).unwrap();
-    assert_eq!(back.events(), room.events());
-    assert_eq!(
-        (back.state(1), back.moves(), back.about()),
-        (room.state(1), room.moves(), room.about())
-    );
-    assert_eq!(back.record(), room.record());
-    // And so is one that goes back.
-    for version in 1..=room.version() {
-        let earlier = room.rewound(version).unwrap();
-        assert_eq!(earlier.events(), &room.events()[..version as usize]);
-    }
-    assert!(room.rewound(99).is_err());
-}
-
-#[test]
-fn a_clock_stands_still_while_the_server_is_away_and_there_is_a_grace() {
-    let mut room = clocked(MINUTE);
-    play_all(&mut room, &["a1", "b2"]);
-    let begun = room.events().last().unwrap().at;
-    // It was last seen when 59 of 60 seconds were gone, and comes back a day later.
-    let back = begun + 86_400_000;
-    act(
-        &mut room,
-        &Do::Resume {
-            alive: begun + 59_000,
-        },
-        &at(back),
-    )
-    .unwrap();
-    assert_eq!(
-        (room.clocks().left().first, room.deadline()),
-        (15_000, Some(back + 15_000))
-    );
-    // Where more is left, there is no need for grace.
-    let mut room = clocked(MINUTE);
-    play_all(&mut room, &["a1", "b2"]);
-    act(
-        &mut room,
-        &Do::Resume {
-            alive: begun + 10_000,
-        },
-        &at(back),
-    )
-    .unwrap();
-    assert_eq!(room.clocks().left().first, 50_000);
 }
 
 #[test]
@@ -637,42 +462,4 @@ fn captures_are_told_with_the_move() {
         };
     }
     assert_eq!(cells.into_iter().collect::<String>(), room.state(0).cells);
-}
-
-/// What is in stores out there. A line here is never changed, only added.
-#[test]
-fn events_of_version_one_can_be_read() {
-    let id = MatchId::random().unwrap();
-    let stored = include_str!("stored_events.jsonl");
-    let lines: Vec<String> = stored.lines().map(str::to_owned).collect();
-    let room = Room::restore(id, &lines, &|_| None).unwrap();
-    assert_eq!(room.version() as usize, lines.len());
-    // And they are written in the same way.
-    for (line, event) in lines.iter().zip(room.events()) {
-        assert_eq!(&serde_json::to_string(event).unwrap(), line);
-    }
-    assert_eq!(room.outcome().unwrap().by, EndedBy::Resignation);
-}
-
-#[test]
-fn what_is_no_match_is_told_and_nothing_breaks() {
-    let good: Vec<String> = include_str!("stored_events.jsonl")
-        .lines()
-        .map(str::to_owned)
-        .collect();
-    let restored = |lines: &[String]| Room::restore(MatchId::random().unwrap(), lines, &|_| None);
-    assert!(restored(&[]).is_err());
-    assert!(restored(&good[1..]).is_err());
-    let twice = [good[0].clone(), good[0].clone()];
-    assert!(matches!(restored(&twice), Err(Damage::OutOfPlace { version: 2 })));
-    for index in 0..good.len() {
-        let mut lines = good.clone();
-        lines[index].truncate(20);
-        assert!(
-            matches!(restored(&lines), Err(Damage::Unreadable { version, .. }) if version == index as u32 + 1)
-        );
-    }
-    let mut lines = good;
-    lines[2] = lines[2].replace("\"b2\"", "\"z9\"");
-    assert!(matches!(restored(&lines), Err(Damage::Move { version: 3, .. })));
 }
