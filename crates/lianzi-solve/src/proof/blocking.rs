@@ -475,19 +475,26 @@ mod tests {
     }
 
     #[test]
-    fn a_strip_of_five_is_held_and_every_move_is_covered_by_the_proof() {
-        let mut blocking = strip();
+    fn four_in_a_row_on_four_by_four_is_held_and_every_move_is_covered_by_the_proof() {
+        let AnyGame::One(game) = catalogue::game("mnk:4,4,4").unwrap() else {
+            panic!("a small board");
+        };
+        let lines = Goals::of(&game, &game.start()).unwrap().lines[Player::First].clone();
+        let mut blocking = Blocking::new(game.all(), lines.clone(), lines, 1 << 20);
+        blocking.allow(u64::MAX);
         watched(|watch| {
             let zone = blocking.holds(Mask::EMPTY, Mask::EMPTY, 3, watch).unwrap();
             assert!(zone.is_some());
             let proof = blocking.prove(Mask::EMPTY, Mask::EMPTY, watch).unwrap().unwrap();
             let By::Answers(answers) = proof.by else {
-                panic!("three rows through one point have no pairs");
+                panic!("ten rows on sixteen points have no pairs");
             };
-            for at in mask(&[0, 1, 2, 3, 4]) {
+            for at in game.all() {
                 let covered = answers.iter().any(|&[mv, answer]| {
-                    let maker = Mask::of(mv);
-                    let below = blocking.prove(maker, Mask::of(answer), watch).unwrap().unwrap();
+                    let below = blocking
+                        .prove(Mask::of(mv), Mask::of(answer), watch)
+                        .unwrap()
+                        .unwrap();
                     mv == at || !(below.zone | Mask::of(answer)).contains(at)
                 });
                 assert!(covered, "{at:?}");

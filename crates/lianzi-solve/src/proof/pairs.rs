@@ -121,3 +121,56 @@ impl<const W: usize, const L: usize> Search<W, L> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mask(points: &[u16]) -> Mask<1> {
+        points.iter().map(|&point| Point(point)).collect()
+    }
+
+    #[test]
+    fn two_lines_that_share_a_point_are_guarded_by_two_pairs() {
+        let lines = [mask(&[0, 1, 2]), mask(&[0, 3, 4])];
+        let found = pairs(&lines, Mask::EMPTY, Mask::EMPTY, MANY_STEPS).unwrap();
+        for line in lines {
+            assert!(
+                found
+                    .iter()
+                    .any(|&[one, two]| line.contains(one) && line.contains(two))
+            );
+        }
+    }
+
+    #[test]
+    fn a_pair_that_two_lines_share_guards_both() {
+        let lines = [mask(&[0, 1, 2]), mask(&[1, 2, 3])];
+        assert_eq!(
+            pairs(&lines, mask(&[0]), Mask::EMPTY, MANY_STEPS),
+            Some(vec![[Point(1), Point(2)]])
+        );
+    }
+
+    #[test]
+    fn a_line_with_one_empty_point_cannot_be_guarded() {
+        assert_eq!(
+            pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), Mask::EMPTY, MANY_STEPS),
+            None
+        );
+    }
+
+    #[test]
+    fn three_lines_on_three_points_cannot_be_guarded() {
+        let lines = [mask(&[0, 1]), mask(&[1, 2]), mask(&[0, 2])];
+        assert_eq!(pairs(&lines, Mask::EMPTY, Mask::EMPTY, MANY_STEPS), None);
+    }
+
+    #[test]
+    fn lines_with_a_stone_of_the_defenders_need_no_guard() {
+        assert_eq!(
+            pairs(&[mask(&[0, 1, 2])], mask(&[0, 1]), mask(&[2]), MANY_STEPS),
+            Some(Vec::new())
+        );
+    }
+}

@@ -55,7 +55,8 @@ fn localized(command: clap::Command, words: &Words, path: &str) -> clap::Command
         }
     });
     for name in names {
-        command = command.mut_subcommand(&name, |sub| localized(sub, words, &format!("help-{name}")));
+        let path = if path.is_empty() { "help" } else { path };
+        command = command.mut_subcommand(&name, |sub| localized(sub, words, &format!("{path}-{name}")));
     }
     command
 }

@@ -57,12 +57,11 @@ pub enum ServeError {
 
 /// Serves until Ctrl-C, which is how a server is meant to end: with code 0. A second Ctrl-C does not wait.
 pub fn run(task: &Serve, desk: &mut Desk) -> Result<(), Failure> {
-    let folder = match &task.data {
-        Some(folder) => folder.clone(),
-        None => {
-            let tables = lianzi_solve::tables::data_folder(|name| std::env::var_os(name));
-            tables.ok_or(ServeError::NoFolder)?.with_file_name("server")
-        }
+    let folder = if let Some(folder) = &task.data {
+        folder.clone()
+    } else {
+        let tables = lianzi_solve::tables::data_folder(|name| std::env::var_os(name));
+        tables.ok_or(ServeError::NoFolder)?.with_file_name("server")
     };
     lianzi_server::log_to_standard_error(match task.log {
         LogKind::Off => Log::Off,

@@ -169,7 +169,7 @@ mod tests {
             ("liansi", "6/6/6/6/6/6 X 9,8 0"),
             ("liansi", "6/6/6/6/6/6 X 8 0"),
             ("connect-four", "X6/7/7/7/7/7 O - 1"),
-            ("tic-tac-toe", "XXX/OO1/3 O - 5 result=second"),
+            ("tic-tac-toe", "X2/O2/3 X - 2 result=full"),
         ];
         let refused = texts.map(|(game, text)| catalogue::game(game).unwrap().read_position(text));
         refused.into_iter().map(Result::unwrap_err).collect()
