@@ -136,7 +136,11 @@ impl Served {
         let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
         // After the name in parentheses: the 12th and 13th fields, in hundredths of a second.
         let fields = text.rsplit_once(')').map_or("", |(_, fields)| fields);
-        let ticks = fields.split_whitespace().skip(11).take(2).filter_map(|field| field.parse::<f64>().ok());
+        let ticks = fields
+            .split_whitespace()
+            .skip(11)
+            .take(2)
+            .filter_map(|field| field.parse::<f64>().ok());
         ticks.sum::<f64>() / 100.0
     }
 

@@ -297,7 +297,10 @@ fn alphabeta_with_a_time_sees_threats_far_beyond_its_depth() {
     let choice = agent("alphabeta:millis=60000", &game)
         .choose(&game, &position, &one_ply)
         .expect("a choice");
-    assert!(matches!(choice.score, Some(Score::Win { plies: 21.. })), "{choice:?}");
+    assert!(
+        matches!(choice.score, Some(Score::Win { plies: 21.. })),
+        "{choice:?}"
+    );
     let end = choice
         .line
         .iter()

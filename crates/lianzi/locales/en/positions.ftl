@@ -1,5 +1,6 @@
 # What is wrong with the text of a position.
 
+position-and-then = { "; " }
 position-fault = column { $column }: { $fault }
 position-too-long = the text has { $length } bytes, and no position has more than { $most }
 position-rows = there are { $found } rows; the board has { $expected }

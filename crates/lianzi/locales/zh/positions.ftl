@@ -1,5 +1,6 @@
 # 局面写法有什么不对。
 
+position-and-then = { "；" }
 position-fault = 第 { $column } 列：{ $fault }
 position-too-long = 这段文字有 { $length } 字节，局面最多 { $most } 字节
 position-rows = 写了 { $found } 行，棋盘有 { $expected } 行

@@ -6,7 +6,9 @@ mod source;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::commands::{analyze, engine, arena, atlas, check, games, perft, play, replay, serve, show, solve, tables, verify};
+use crate::commands::{
+    analyze, arena, atlas, check, engine, games, perft, play, replay, serve, show, solve, tables, verify,
+};
 use crate::language::{self, Language};
 use crate::output::Colors;
 use crate::symbols::CharacterSet;

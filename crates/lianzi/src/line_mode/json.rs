@@ -1,8 +1,8 @@
 //! Events as JSON objects, one a line, for programs. The shapes are stable: fields may be added, none is renamed.
 
 use lianzi_play::Match;
-use lianzi_play::record::Settlement;
 use lianzi_play::analysis::Analysis;
+use lianzi_play::record::Settlement;
 use lianzi_rules::{DrawReason, Move, MoveError, Outcome, Player, Refusal};
 use lianzi_search::{Choice, Score};
 use serde_json::{Value, json};

@@ -255,9 +255,7 @@ impl Session {
         let player = self.game.position().mover();
         let chosen = match &mut self.seats[player] {
             Seat::Person => return Vec::new(),
-            Seat::Computer { agent, .. } => {
-                agent.choose(self.game.game(), self.game.position(), limits)
-            }
+            Seat::Computer { agent, .. } => agent.choose(self.game.game(), self.game.position(), limits),
         };
         match chosen {
             Ok(choice) => self.make(choice.mv, Some(choice), ""),

@@ -36,7 +36,11 @@ impl Words {
                 )
             }
             Failure::RefusedTable(error) => {
-                say!(self, "verify-table-refused", reason = printable(&error.to_string()))
+                say!(
+                    self,
+                    "verify-table-refused",
+                    reason = printable(&error.to_string())
+                )
             }
             Failure::Table(error) => self.table_error(error),
             Failure::Build(error) => self.build_error(error),
@@ -54,7 +58,12 @@ impl Words {
         match error {
             ServeError::NoFolder => say!(self, "serve-no-folder"),
             ServeError::Server(ServerError::Address { address, source }) => {
-                say!(self, "serve-address-used", address = address.to_string(), reason = self.system(source))
+                say!(
+                    self,
+                    "serve-address-used",
+                    address = address.to_string(),
+                    reason = self.system(source)
+                )
             }
             ServeError::Server(ServerError::Store(error)) => match error {
                 StoreError::Locked => say!(self, "serve-store-locked"),

@@ -11,7 +11,7 @@ impl Words {
             let text = self.position_fault(&fault.kind);
             say!(self, "position-fault", column = fault.column, fault = text)
         });
-        faults.collect::<Vec<_>>().join("; ")
+        faults.collect::<Vec<_>>().join(&say!(self, "position-and-then"))
     }
 
     fn position_fault(&self, kind: &PositionFaultKind) -> String {
@@ -168,7 +168,7 @@ mod tests {
             ("tic-tac-toe", "3/3/3 X - seven phase=2 phase=1 size=3"),
             ("liansi", "6/6/6/6/6/6 X 9,8 0"),
             ("liansi", "6/6/6/6/6/6 X 8 0"),
-            ("connect-four", "X6/7/7/7/7/7 O - 1"),
+            ("connect-four", "R6/7/7/7/7/7 Y - 1"),
             ("tic-tac-toe", "X2/O2/3 X - 2 result=full"),
         ];
         let refused = texts.map(|(game, text)| catalogue::game(game).unwrap().read_position(text));
@@ -190,7 +190,7 @@ mod tests {
             let text = words.position_error(&error);
             let english = text.split(|character: char| !character.is_ascii_alphabetic());
             let known = [
-                "X", "O", "Z", "Q", "seven", "size", "gives", "way", "hand", "second",
+                "X", "R", "Y", "O", "Z", "Q", "seven", "size", "gives", "way", "hand", "second",
             ];
             for word in english.filter(|word| !word.is_empty()) {
                 let key = PositionFaultKind::KEYS.iter().any(|key| key.contains(word));
