@@ -220,14 +220,9 @@ async fn say(socket: &mut Socket, message: &ClientMessage) {
 
 async fn hear(socket: &mut Socket) -> ServerMessage {
     loop {
-        match socket
-            .next()
-            .await
-            .expect("the server goes on")
-            .expect("frames are whole")
-        {
-            Message::Text(text) => return serde_json::from_str(&text).expect("messages are of the wire"),
-            _ => {}
+        let frame = socket.next().await.expect("the server goes on");
+        if let Message::Text(text) = frame.expect("frames are whole") {
+            return serde_json::from_str(&text).expect("messages are of the wire");
         }
     }
 }

@@ -137,7 +137,7 @@ mod tests {
         let rules = lianzi_rules::catalogue::rules("liansi").unwrap();
         let words = BothLanguages.rules(&rules);
         assert_eq!(words.en.len(), words.zh.len());
-        assert!(words.en.concat().contains("6") && words.zh.concat().contains('子'));
+        assert!(words.en.concat().contains('6') && words.zh.concat().contains('子'));
         let faults = Rules::from_text("lianzi = 1\nextends = \"liansi\"\nstonse = 6").unwrap_err();
         let text = BothLanguages.fault(faults.iter().next().unwrap());
         assert!(text.en.contains("stonse") && text.zh.contains("stonse") && text.en != text.zh);

@@ -138,7 +138,7 @@ pub fn run(task: &Analyze, desk: &mut Desk) -> Result<(), Failure> {
 fn position(task: &Analyze) -> Result<(NamedGame, Match), Failure> {
     let named = task.game.as_ref().map(games::find).transpose()?;
     if let Some(path) = &task.record {
-        return from_record(path, named, task.ply);
+        return from_record(path, named.as_ref(), task.ply);
     }
     let Some(named) = named else {
         return Err(Failure::Said); // clap has asked for one of the two
@@ -157,11 +157,11 @@ fn position(task: &Analyze) -> Result<(NamedGame, Match), Failure> {
 
 fn from_record(
     path: &Path,
-    named: Option<NamedGame>,
+    named: Option<&NamedGame>,
     ply: Option<usize>,
 ) -> Result<(NamedGame, Match), Failure> {
     let text = files::read_text(path, MOST_BYTES as u64)?;
-    let record = match &named {
+    let record = match named {
         Some(named) => Record::read_for(&text, named)?,
         None => Record::read(&text)?,
     };
@@ -187,10 +187,10 @@ fn play_all(played: &mut Match, text: &str) -> Result<(), AnalyzeError> {
         // A move may be two words, or four: from where to where. The shortest that is one counts.
         let mut first_error = None;
         let longest = MOST_WORDS.min(words.len() - at);
-        let read = (1..=longest).find_map(|count| {
+        let read = (1..=longest).find(|&count| {
             let typed = words[at..at + count].join(" ");
             match played.play_text(&typed) {
-                Ok(_) => Some(count),
+                Ok(_) => true,
                 Err(error) => {
                     // That a move is refused says more than that half of it is none.
                     let says_more = matches!(
@@ -200,7 +200,7 @@ fn play_all(played: &mut Match, text: &str) -> Result<(), AnalyzeError> {
                     if first_error.is_none() || says_more {
                         first_error = Some((typed, error));
                     }
-                    None
+                    false
                 }
             }
         });

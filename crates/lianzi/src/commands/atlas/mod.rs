@@ -42,6 +42,7 @@ const MEMORY: u32 = 1024;
 
 /// What to ask, and where the answers go.
 #[derive(Args, Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // flags, each on its own
 pub struct Atlas {
     #[arg(long, value_name = "FILE", default_value = "atlas/questions.toml")]
     questions: PathBuf,

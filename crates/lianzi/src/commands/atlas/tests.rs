@@ -19,7 +19,7 @@ fn every_shipped_game_is_asked_about_and_every_question_can_be_asked() {
     let asked: HashSet<&str> = questions
         .all()
         .filter(|question| question.is_plain())
-        .map(|question| question.game())
+        .map(super::questions::Question::game)
         .collect();
     for name in catalogue::names() {
         assert!(asked.contains(name), "the atlas does not ask about {name}");
