@@ -3,7 +3,6 @@
 //! An engine in another program can fail in ways that no agent of this crate knows: it may be late, dead, silent or wrong. Each
 //! way is a variant with its facts, so that a record can say why a game ended and a screen can say it in its own words.
 
-use std::io;
 use std::time::Duration;
 
 use lianzi_rules::Refusal;
@@ -17,7 +16,7 @@ pub enum Forfeit {
         /// The command as it was given.
         command: String,
         /// What the system said.
-        reason: io::ErrorKind,
+        reason: StartFault,
     },
     /// It moved, but too late.
     #[error("it moved after {} ms, and {} ms were allowed", took.as_millis(), allowed.as_millis())]
@@ -59,6 +58,20 @@ pub enum Forfeit {
         /// What it said, shortened when it is long.
         text: String,
     },
+}
+
+/// Why a program could not be started.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartFault {
+    /// There is no such file.
+    #[error("there is no such program")]
+    NotFound,
+    /// The file may not be run.
+    #[error("it may not be run")]
+    NotAllowed,
+    /// Something else.
+    #[error("{0}")]
+    Other(String),
 }
 
 fn exit_code(code: Option<i32>) -> String {

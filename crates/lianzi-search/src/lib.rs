@@ -46,7 +46,7 @@ pub mod size;
 
 pub use agent::{Agent, AgentError, Choice, Unsolved};
 pub use chance::Chance;
-pub use forfeit::Forfeit;
+pub use forfeit::{Forfeit, StartFault};
 pub use limits::{Limits, Progress, Report};
 pub use random::playout;
 pub use score::Score;

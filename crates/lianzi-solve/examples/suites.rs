@@ -57,7 +57,7 @@ const MOST_TRIES: u64 = 3_000;
 /// Positions that the search for one claim may look at.
 const MOST_NODES: u64 = 1_000_000;
 
-/// Chance with a seed (SplitMix64).
+/// Chance with a seed (`SplitMix64`).
 struct Chance(u64);
 
 impl Chance {
@@ -200,7 +200,7 @@ fn sample<const W: usize>(game: &Game<W>, plies: u32, chance: &mut Chance) -> Op
             let _ = game.apply(&mut next, mv);
             next
         };
-        let mover = position.mover();
+        let player = position.mover();
         let wins = |position: &Position<W>, mv: Move| {
             let mut next = *position;
             let _ = game.apply(&mut next, mv);
@@ -214,7 +214,7 @@ fn sample<const W: usize>(game: &Game<W>, plies: u32, chance: &mut Chance) -> Op
         for _ in 0..8 {
             let next = after(chosen);
             let lost = next.outcome().is_over()
-                || next.mover() != mover && game.legal_moves(&next).iter().any(|&mv| wins(&next, mv));
+                || next.mover() != player && game.legal_moves(&next).iter().any(|&mv| wins(&next, mv));
             if !lost {
                 break;
             }

@@ -129,10 +129,11 @@ fn the_same_table_is_written_however_many_threads_work() {
 }
 
 /// Builds with so little time that the work is interrupted again and again; says how often.
-fn build_in_pieces(store: &TableStore, game: &AnyGame, time: Duration) -> usize {
+/// Each piece gets a little more time than the one before, so that quick machines are interrupted and slow ones come to an end.
+fn build_in_pieces(store: &TableStore, game: &AnyGame) -> usize {
     for pieces in 0..10_000 {
         let request = Request {
-            time: Some(time),
+            time: Some(Duration::from_micros(500 * (1 + pieces as u64))),
             threads: 1 + pieces % 2,
             ..Request::default()
         };
@@ -169,7 +170,7 @@ fn interrupted_work_is_taken_up_again() {
             "stones = 3\nboard = { size = [4, 4] }\nrule = [{ made = { line = 3 }, then = \"lose\" }]",
         ),
     ] {
-        pieces += build_in_pieces(&store, &game, Duration::from_millis(15));
+        pieces += build_in_pieces(&store, &game);
         agree(&game, &store, 1000);
         assert!(!store.has_state(&game, &game.start()), "what is done is cleared");
     }

@@ -13,6 +13,9 @@ pub const INTERRUPTED: u8 = 130;
 /// The flag of the work that wants to be asked.
 static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
+/// Whether the program is about to be ended from outside.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
 /// Makes Ctrl-C end the program with code 130. Nothing is switched on that would have to be switched off: the terminal
 /// is as it was, and the line is ended so that the shell's prompt stands at its place.
 pub fn watch() {
@@ -23,10 +26,18 @@ pub fn watch() {
         // Who presses it twice does not want to wait for what was found.
         let asked = STOP.get().is_some_and(|stop| !stop.swap(true, Ordering::Relaxed));
         if !asked {
+            ENDING.store(true, Ordering::SeqCst);
             external::kill_all();
             process::exit(i32::from(INTERRUPTED));
         }
     });
+}
+
+/// Waits for the end that somebody has asked for, so that the death of an engine is not taken for the end of the game.
+pub fn wait_if_ending() {
+    while ENDING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
 }
 
 /// A flag that the first Ctrl-C sets, instead of ending the program.

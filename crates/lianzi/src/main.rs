@@ -28,5 +28,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let request = arguments::read();
     interrupt::watch();
-    commands::run(request)
+    let code = commands::run(request);
+    interrupt::wait_if_ending();
+    code
 }

@@ -88,7 +88,7 @@ const fn word(fault: &Forfeit) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::io;
+    use lianzi_search::StartFault;
     use std::time::Duration;
 
     use lianzi_rules::{Point, Refusal, catalogue};
@@ -102,7 +102,7 @@ mod tests {
         let faults = [
             Forfeit::NotStarted {
                 command: "no-such-engine\n--x".to_owned(),
-                reason: io::ErrorKind::NotFound,
+                reason: StartFault::NotFound,
             },
             Forfeit::Late {
                 took: Duration::from_millis(1250),

@@ -10,7 +10,7 @@ use lianzi_play::PlayerSpec;
 use lianzi_play::protocols::Protocol;
 use lianzi_play::protocols::external::{ExternalAgent, ExternalSpec};
 use lianzi_rules::{AnyGame, AnyPosition, Refusal, catalogue};
-use lianzi_search::{Agent, AgentError, Choice, Forfeit, Limits};
+use lianzi_search::{Agent, AgentError, Choice, Forfeit, Limits, StartFault};
 
 /// An engine that is a shell script.
 fn script(protocol: Protocol, text: &str) -> ExternalSpec {
@@ -198,7 +198,7 @@ fn an_engine_that_does_not_exist_loses() {
     let spec = ExternalSpec::new(Protocol::Gomocup, "/no/such/engine --fast").unwrap();
     let expected = Forfeit::NotStarted {
         command: "/no/such/engine --fast".to_owned(),
-        reason: std::io::ErrorKind::NotFound,
+        reason: StartFault::NotFound,
     };
     assert_eq!(fault(&spec, &millis(100)), expected);
 }

@@ -1,12 +1,11 @@
 //! Why something was refused: translated by variant, never by text.
 
-use std::io;
 use std::time::Duration;
 
 use lianzi_play::TakebackError;
 use lianzi_play::files::{FileError, Kind};
 use lianzi_rules::{Action, Actions, MoveError, Outcome, Refusal, Unreadable};
-use lianzi_search::{AgentError, Forfeit};
+use lianzi_search::{AgentError, Forfeit, StartFault};
 
 use super::{Words, harmless, printable, say};
 use crate::line_mode::Trouble;
@@ -172,6 +171,14 @@ impl Words {
         }
     }
 
+    fn start_fault(&self, fault: &StartFault) -> String {
+        match fault {
+            StartFault::NotFound => say!(self, "system-not-found"),
+            StartFault::NotAllowed => say!(self, "system-permission"),
+            StartFault::Other(said) => printable(said),
+        }
+    }
+
     /// How an engine from outside lost by its own fault.
     pub fn forfeit(&self, forfeit: &Forfeit) -> String {
         // Durations are told in whole milliseconds, up to what a number in a text can hold.
@@ -181,7 +188,7 @@ impl Words {
                 self,
                 "forfeit-not-started",
                 command = printable(command),
-                reason = self.system(&io::Error::from(*reason))
+                reason = self.start_fault(reason)
             ),
             Forfeit::Late { took, allowed } => say!(
                 self,

@@ -124,7 +124,7 @@ fn c_end_of_input_ends_the_program_cleanly() {
 #[test]
 fn c_the_menu_comes_back_after_a_game_and_explains_what_it_does_not_know() {
     let lines = [
-        "5000", "perhaps", "", "1", "7", "1", "2 2", "1 1", "2 1", "1 2", "2 3", "", "c", "q",
+        "5000", "perhaps", "", "1", "70", "1", "2 2", "1 1", "2 1", "1 2", "2 3", "", "c", "q",
     ];
     let run = typed(&[], &lines);
     assert_eq!(run.code, Some(0));
@@ -134,7 +134,7 @@ fn c_the_menu_comes_back_after_a_game_and_explains_what_it_does_not_know() {
         "There is no game \"perhaps\"",
         "Type a number or a game's name",
         "Against whom?",
-        "There is no 7 here",
+        "There is no 70 here",
         "X wins: three in a row, a2 to c2.",
         "Enter ends",
         "A number, a game's name",

@@ -117,7 +117,7 @@ fn what_is_not_proved_is_not_claimed() {
 
 #[test]
 fn a_time_limit_ends_the_work_and_says_what_is_known() {
-    let answer = run(&["solve", "mnk:7,7,5", "--time", "0.3", "--json"]);
+    let answer = run(&["solve", "mnk:8,8,5", "--time", "0.3", "--json"]);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
     let answer: Value = serde_json::from_str(&answer.out).unwrap();
     assert_eq!(answer["value"], "unknown");
@@ -127,7 +127,7 @@ fn a_time_limit_ends_the_work_and_says_what_is_known() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_proof_says_what_it_knows_and_ends_with_130() {
-    let child = lianzi(&["solve", "mnk:7,7,5"])
+    let child = lianzi(&["solve", "mnk:8,8,5"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

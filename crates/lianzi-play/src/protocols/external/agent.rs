@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use lianzi_rules::{AnyGame, AnyPosition};
-use lianzi_search::{Agent, AgentError, Choice, Forfeit, Limits, Score};
+use lianzi_search::{Agent, AgentError, Choice, Forfeit, Limits, Score, StartFault};
 
 use super::process::{Heard as Came, Process};
 use super::spec::ExternalSpec;
@@ -93,7 +93,7 @@ impl ExternalAgent {
             self.talk.forget();
             let started = Process::start(self.spec.words()).map_err(|error| Forfeit::NotStarted {
                 command: self.spec.command().to_owned(),
-                reason: error.kind(),
+                reason: start_fault(&error),
             })?;
             self.process = Some(started);
             self.cold = true;
@@ -257,5 +257,14 @@ impl Drop for ExternalAgent {
         if let Some(mut process) = self.process.take() {
             process.end(self.talk.farewell());
         }
+    }
+}
+
+/// What the system said, as a fact.
+fn start_fault(error: &std::io::Error) -> StartFault {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => StartFault::NotFound,
+        std::io::ErrorKind::PermissionDenied => StartFault::NotAllowed,
+        _ => StartFault::Other(error.to_string()),
     }
 }
