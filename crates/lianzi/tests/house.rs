@@ -161,7 +161,10 @@ fn rooms_do_not_know_what_they_must_not_know() {
         }
         for source in sources(&folder(&package).join("src")) {
             let text = fs::read_to_string(&source).expect("a source can be read");
-            let own = text.split("#[cfg(test)]").next().unwrap_or_default();
+            // Examples in comments may use whatever a caller has.
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let own = lines.collect::<Vec<_>>().join("\n");
             for word in *words {
                 assert!(!own.contains(word), "{} mentions {word}", source.display());
             }
