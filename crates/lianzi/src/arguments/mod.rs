@@ -1,4 +1,4 @@
-//! The command line as it is typed. Each command has its own arguments in its module in [`commands`]; here is what
+//! The command line as it is typed. Each command has its own arguments in its module in `commands`; here is what
 //! all have in common, and how the line is read.
 
 mod help;
