@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use lianzi_play::files::{self, Existing};
 use lianzi_rules::{AnyGame, AnyPosition, Move, Player};
 use lianzi_solve::tables::Solved;
+use lianzi_solve::verify::verify;
 use lianzi_solve::{Answer, Bounds, Distance, Grade, Halt, Method, Moves, Request, Value, solve};
 use serde_json::json;
 
@@ -111,6 +112,11 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     stages.clear();
     let solved = solved?;
     let answer = &solved.answer;
+    // The argument of a draw is worked out once more by the checker, and may be long: whoever asks for a certificate gets one
+    // that is accepted, or hears that it is not.
+    if let (Value::Draw, Some(certificate)) = (&answer.value, &answer.certificate) {
+        verify(game, certificate.text())?;
+    }
     // What was found is said even when the certificate cannot be written.
     let written = match (&task.certificate, &answer.certificate) {
         (Some(path), Some(certificate)) => {
