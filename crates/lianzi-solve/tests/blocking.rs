@@ -99,6 +99,23 @@ fn boards_on_which_nobody_gets_his_row_are_drawn_with_certificates() {
     }
 }
 
+/// The same positions are reached in many ways there: the checker counts zones of answers that stand elsewhere, which the
+/// writer once forgot, so that moves were left without an answer.
+#[test]
+fn a_certificate_covers_every_move_however_often_positions_come_back() {
+    let game = catalogue::game("mnk:7,4,4").expect("a family");
+    let request = Request {
+        method: Some(Method::Threats),
+        certificate: Some("mnk:7,4,4".to_owned()),
+        ..Request::default()
+    };
+    let answer = solve(&game, &game.start(), &request, &mut |_| ()).expect("it applies");
+    assert_eq!(answer.value, Value::Draw);
+    let certificate = answer.certificate.expect("a draw has a certificate");
+    let verified = verify(&game, certificate.text()).expect("every move is answered or covered");
+    assert_eq!(verified.proved, Proved::Draw);
+}
+
 #[test]
 fn five_in_a_row_on_seven_by_seven_is_a_draw() {
     let game = catalogue::game("mnk:7,7,5").expect("a family");

@@ -3,11 +3,11 @@
 //! Any method can write one: it names a [`Claim`] and answers, as a `Strategy`, what the protected player
 //! does where he is on move. Walking through all of the opponent's moves happens here.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 use std::hash::BuildHasherDefault;
 
-use lianzi_rules::{Game, Move, Outcome, Player, Point, Position};
+use lianzi_rules::{Game, Mask, Move, Outcome, Player, Point, Position};
 
 use crate::request::{Halt, Stage};
 use crate::table::Fold;
@@ -120,6 +120,11 @@ pub(crate) trait Strategy<const W: usize> {
     /// only where the checker sees it too.
     fn is_dead(&self, position: &Position<W>) -> bool;
 
+    /// Whether answers have zones for the checker, so that an opponent's move that another answer covers needs none.
+    fn has_zones(&self) -> bool {
+        false
+    }
+
     /// What has to be answered in a position in which the opponent is on move: everything, unless the strategy knows better.
     fn against(&mut self, _: &Position<W>, _: &mut Watch<'_>) -> Result<Against, Halt> {
         Ok(Against::Everything)
@@ -156,10 +161,10 @@ pub(crate) fn write<'a, const W: usize>(
             strategy,
             text,
             lines: 0,
-            seen: HashSet::default(),
+            seen: HashMap::default(),
         };
-        let complete = writer.visit(position, 0, &mut Vec::new(), watch)?;
-        if !complete {
+        let zone = writer.visit(position, 0, &mut Vec::new(), watch)?;
+        if zone.is_none() {
             return Ok(None);
         }
         lines += writer.lines;
@@ -188,29 +193,32 @@ struct Writer<'g, 's, const W: usize> {
     strategy: &'s mut dyn Strategy<W>,
     text: String,
     lines: u64,
-    seen: HashSet<Position<W>, BuildHasherDefault<Fold>>,
+    /// Positions that have an answer, with the zone that the checker will find for it.
+    seen: HashMap<Position<W>, Mask<W>, BuildHasherDefault<Fold>>,
 }
 
 impl<const W: usize> Writer<'_, '_, W> {
-    /// Writes what is needed from a position that the opponent's moves `path` have led to.
+    /// Writes what is needed from a position that the opponent's moves `path` have led to. The zone that the checker will
+    /// find; `None` when the strategy does not reach its goal.
     fn visit(
         &mut self,
         position: &Position<W>,
         depth: usize,
         path: &mut Vec<Move>,
         watch: &mut Watch<'_>,
-    ) -> Result<bool, Halt> {
+    ) -> Result<Option<Mask<W>>, Halt> {
         watch.node()?;
+        let everything = Some(self.game.all());
         match position.outcome() {
-            Outcome::Win(player) => return Ok(player == self.player),
-            Outcome::Draw(_) => return Ok(!self.wins),
+            Outcome::Win(player) => return Ok(everything.filter(|_| player == self.player)),
+            Outcome::Draw(_) => return Ok(everything.filter(|_| !self.wins)),
             Outcome::InProgress => {}
         }
         if position.mover() == self.player {
             return self.answer(position, depth, path, watch);
         }
         if !self.wins && self.strategy.is_dead(position) {
-            return Ok(true);
+            return Ok(Some(Mask::EMPTY));
         }
         let moves = match self.strategy.against(position, watch)? {
             Against::Moves(moves) => moves,
@@ -218,21 +226,74 @@ impl<const W: usize> Writer<'_, '_, W> {
             Against::Pairs(pairs) if depth == 0 && path.is_empty() => {
                 self.line(0, &[]);
                 self.pairs(&pairs);
-                return Ok(true);
+                return Ok(Some(points_of(&pairs)));
             }
             Against::Everything | Against::Pairs(_) => self.game.legal_moves(position),
         };
         for mv in moves {
-            let mut next = *position;
-            let _ = self.game.apply(&mut next, mv);
-            path.push(mv);
-            let good = self.visit(&next, depth, path, watch)?;
-            path.pop();
-            if !good {
-                return Ok(false);
+            if self.follow(position, mv, depth, path, watch)?.is_none() {
+                return Ok(None);
             }
         }
-        Ok(true)
+        if self.strategy.has_zones() {
+            self.complete(position, depth, path, watch)
+        } else {
+            Ok(everything)
+        }
+    }
+
+    /// Writes what is needed after one more move of the opponent's.
+    fn follow(
+        &mut self,
+        position: &Position<W>,
+        mv: Move,
+        depth: usize,
+        path: &mut Vec<Move>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Mask<W>>, Halt> {
+        let mut next = *position;
+        let _ = self.game.apply(&mut next, mv);
+        path.push(mv);
+        let zone = self.visit(&next, depth, path, watch);
+        path.pop();
+        zone
+    }
+
+    /// Answers what the answers written so far do not cover. The strategy has chosen them by the zones of its own proof;
+    /// the checker's are larger, since it counts every answer that it knows, also those that stand elsewhere.
+    fn complete(
+        &mut self,
+        position: &Position<W>,
+        depth: usize,
+        path: &mut Vec<Move>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Mask<W>>, Halt> {
+        let mut zones = Vec::new();
+        let mut others = Vec::new();
+        for mv in self.game.legal_moves(position) {
+            let mut next = *position;
+            let _ = self.game.apply(&mut next, mv);
+            if next.outcome().is_over() {
+                zones.push(self.game.all());
+            } else if self.strategy.is_dead(&next) {
+                // Needs nothing, and has the empty zone.
+            } else if let Some(&zone) = self.seen.get(&next) {
+                zones.push(zone);
+            } else {
+                others.push((mv, wins_at_once(self.game, &next)));
+            }
+        }
+        for (mv, wins) in others {
+            let covered = |at: Point| zones.iter().any(|zone| !zone.contains(at));
+            // Where the player could win at once, the checker asks for no answer, but for the whole board.
+            if wins || !mv.target().is_some_and(covered) {
+                match self.follow(position, mv, depth, path, watch)? {
+                    Some(zone) => zones.push(zone),
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(zones.into_iter().fold(Mask::EMPTY, |all, zone| all | zone)))
     }
 
     /// Writes the player's answer and what follows from it.
@@ -242,45 +303,51 @@ impl<const W: usize> Writer<'_, '_, W> {
         depth: usize,
         path: &[Move],
         watch: &mut Watch<'_>,
-    ) -> Result<bool, Halt> {
-        if self.seen.contains(position) {
-            return Ok(true);
+    ) -> Result<Option<Mask<W>>, Halt> {
+        if let Some(&zone) = self.seen.get(position) {
+            return Ok(Some(zone));
         }
-        match self.strategy.reply(position, watch)? {
-            None => Ok(false),
-            Some(Reply::Nothing) => Ok(true),
-            Some(Reply::Pairs(pairs)) => {
-                self.line(depth, path);
-                self.pairs(&pairs);
-                self.seen.insert(*position);
-                Ok(true)
+        let reply = match self.strategy.reply(position, watch)? {
+            None => return Ok(None),
+            Some(Reply::Nothing) => {
+                let dead = !self.wins && self.strategy.is_dead(position);
+                return Ok(Some(if dead { Mask::EMPTY } else { self.game.all() }));
             }
-            Some(Reply::MoveAndPairs(mv, pairs)) => {
-                let Ok(next) = self.game.play(position, mv) else {
-                    return Ok(false);
-                };
-                self.line(depth, path);
-                self.word(mv);
-                if next.outcome().is_over() {
-                    // A stone that ends the game leaves nothing to guard.
-                    self.text.push('\n');
-                } else {
-                    self.pairs(&pairs);
-                }
-                self.seen.insert(*position);
-                Ok(true)
-            }
-            Some(Reply::Move(mv)) => {
-                let Ok(next) = self.game.play(position, mv) else {
-                    return Ok(false);
-                };
-                self.line(depth, path);
-                self.word(mv);
-                self.text.push('\n');
-                self.seen.insert(*position);
-                self.visit(&next, depth + 1, &mut Vec::new(), watch)
-            }
+            Some(reply) => reply,
+        };
+        let (mv, pairs) = match reply {
+            Reply::Nothing => (None, None),
+            Reply::Pairs(pairs) => (None, Some(pairs)),
+            Reply::MoveAndPairs(mv, pairs) => (Some(mv), Some(pairs)),
+            Reply::Move(mv) => (Some(mv), None),
+        };
+        let next = match mv.map(|mv| self.game.play(position, mv)) {
+            Some(Err(_)) => return Ok(None),
+            Some(Ok(next)) => Some(next),
+            None => None,
+        };
+        self.line(depth, path);
+        if let Some(mv) = mv {
+            self.word(mv);
         }
+        let point = mv.and_then(Move::target).map_or(Mask::EMPTY, Mask::of);
+        let over = next.is_some_and(|next| next.outcome().is_over());
+        // A stone that ends the game leaves nothing to guard.
+        let zone = if let Some(pairs) = pairs.filter(|_| !over) {
+            self.pairs(&pairs);
+            Some(points_of(&pairs))
+        } else {
+            self.text.push('\n');
+            match &next {
+                Some(next) => self.visit(next, depth + 1, &mut Vec::new(), watch)?,
+                None => None,
+            }
+        };
+        let zone = zone.map(|zone| zone | point);
+        if let Some(zone) = zone {
+            self.seen.insert(*position, zone);
+        }
+        Ok(zone)
     }
 
     fn line(&mut self, depth: usize, moves: &[Move]) {
@@ -305,6 +372,10 @@ impl<const W: usize> Writer<'_, '_, W> {
         }
         self.text.push('\n');
     }
+}
+
+fn points_of<const W: usize>(pairs: &[[Point; 2]]) -> Mask<W> {
+    pairs.iter().flatten().copied().collect()
 }
 
 /// Whether the player on move has a move that ends the game in his favour, found by trying all.

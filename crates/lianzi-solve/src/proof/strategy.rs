@@ -138,6 +138,10 @@ impl<const W: usize> Strategy<W> for Holding<'_, W> {
         self.rows.as_ref().is_some_and(|rows| rows.all_blocked(position))
     }
 
+    fn has_zones(&self) -> bool {
+        self.blocking.is_some()
+    }
+
     fn against(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Against, Halt> {
         let (own, enemy) = (
             position.stones(self.player),
