@@ -55,7 +55,7 @@ export class Board {
         const { x, y } = places[index] ?? { x: 0, y: 0 };
         const cell = s(
           "g",
-          { role: "gridcell", tabindex: index === this.#focused ? 0 : -1, "data-point": index, class: "cell" },
+          { role: "gridcell", tabindex: index === this.#focused ? 0 : -1, "data-point": index, "data-name": board.points[index]?.name, class: "cell" },
           s("circle", { class: "reach", cx: x, cy: y, r: radius * 1.15 }),
         );
         this.#cells[index] = cell;

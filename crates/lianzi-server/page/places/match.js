@@ -101,16 +101,13 @@ class MatchPage {
       this.moves,
       h("details", {}, h("summary", {}, say("tab-rules")), rules(game)),
     );
-    put(
-      root,
-      h("h1", { class: "quiet" }, pick(game.title)),
-      h(
-        "div",
-        { class: "match" },
-        h("div", { class: "table" }, this.above, this.board.element, this.below, this.status, this.trouble),
-        panel,
-      ),
+    this.whole = h(
+      "div",
+      { class: "match" },
+      h("div", { class: "table" }, this.above, this.board.element, this.below, this.status, this.trouble),
+      panel,
     );
+    put(root, h("h1", { class: "quiet" }, pick(game.title)), this.whole);
     this.live = new Live(`${scheme}//${location.host}/api/matches/${encodeURIComponent(id)}/socket`, tokens(id), (change) => {
       if (change.kind === "refused") this.#say(refused(change.refusal));
       this.#letGo();
@@ -216,6 +213,7 @@ class MatchPage {
       if (!state || !about) return;
     }
     if (!state || !about) return;
+    this.whole.dataset["ply"] = String(state.ply);
     const count = this.#ply ?? moves.length;
     const stand = after(about.start, moves, count);
     const last = touched(moves[count - 1]);
@@ -235,7 +233,7 @@ class MatchPage {
     });
     if (line === "here") {
       this.status.textContent =
-        this.#ply === null ? status(this.game, state, you) : say("now-past", { ply: count, all: moves.length });
+        this.#ply === null ? status(this.game, state, you, moves.at(-1)?.side ?? null) : say("now-past", { ply: count, all: moves.length });
     }
     this.boxLabel.textContent = say("move-box", { example: state.legal[0] ?? "c3" });
     this.#players();

@@ -106,6 +106,7 @@ export const en = {
   "by-agreement": "agreed",
   "by-computer_failed": "the computer failed",
   "line-of": "{count} in a row, {from} to {to}",
+  "line-by": "{who} made {count} in a row, {from} to {to}",
   "board-name": "Board of {game}",
   "point-empty": "{point}, empty",
   "point-stone": "{point}, {who}",

@@ -43,9 +43,10 @@ export function problem(error) {
  * @param {GameView} game
  * @param {State} state
  * @param {Side[]} you
+ * @param {Side | null} last who made the last move
  */
-export function status(game, state, you) {
-  if (state.outcome) return result(game, state);
+export function status(game, state, you, last) {
+  if (state.outcome) return result(game, state, last);
   if (state.waiting) return say("status-waiting");
   const acts = [...new Set(state.expected)].map((action) => say(`turn-${action}`));
   let what = acts.join(say("turn-or"));
@@ -60,17 +61,19 @@ export function status(game, state, you) {
  * How a match ended.
  * @param {GameView} game
  * @param {State} state
+ * @param {Side | null} last
  */
-function result(game, state) {
+function result(game, state, last) {
   if (!state.outcome) return "";
   const { winner, by } = state.outcome;
   const head = winner ? say("end-win", { who: player(game, winner) }) : say("end-draw");
   const line = state.lines[0];
   const name = (/** @type {number | undefined} */ point) => game.board.points[point ?? -1]?.name ?? "";
+  const facts = line && { count: line.length, from: name(line[0]), to: name(line.at(-1)) };
+  // Where lines lose, the loser made it.
+  const loser = last !== null && winner !== null && last !== winner ? player(game, last) : null;
   const why =
-    by === "rules" && line
-      ? say("line-of", { count: line.length, from: name(line[0]), to: name(line.at(-1)) })
-      : say(`by-${by}`);
+    by !== "rules" || !facts ? say(`by-${by}`) : loser ? say("line-by", { who: loser, ...facts }) : say("line-of", facts);
   return say("end-why", { end: head, why });
 }
 

@@ -106,6 +106,7 @@ export const zh = {
   "by-agreement": "双方同意",
   "by-computer_failed": "电脑出错",
   "line-of": "{count} 子连线，{from} 到 {to}",
+  "line-by": "{who}连成了 {count} 子，{from} 到 {to}",
   "board-name": "{game}的棋盘",
   "point-empty": "{point}，空",
   "point-stone": "{point}，{who}",

@@ -1,0 +1,87 @@
+// What the browser tests stand on: the real server on a port of its own with a data folder of its own, and the real browser.
+// Nothing here knows games, and nothing waits for a time to pass: everything waits for what it needs to see.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+/** How long anything may take before a test gives up. A machine that does other work at the same time is slow. */
+export const PATIENCE = 20000;
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** The program under test, as `cargo build` leaves it. */
+const program = process.env["LIANZI"] ?? join(root, "target/debug/lianzi");
+
+/** Where a browser may be: where one says, on the path, or where a Mac keeps it. */
+function browserPath() {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome"];
+  const found = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const places = [process.env["CHROMIUM"], ...found, "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+  return places.find((one) => one && existsSync(one));
+}
+
+/** Starts the browser. */
+export async function browser() {
+  const path = browserPath();
+  if (!path) throw new Error("no Chromium: install one (apt-get install chromium), or say in CHROMIUM where it is");
+  return chromium.launch({
+    executablePath: path,
+    // Chromium refuses to run as root with its sandbox; elsewhere it keeps it.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ["--disable-dev-shm-usage"],
+  });
+}
+
+/** A server that can be killed and started again on the same matches and the same port. */
+export class Server {
+  #folder = mkdtempSync(join(tmpdir(), "lianzi-page-"));
+  /** @type {import("node:child_process").ChildProcess | null} */ #process = null;
+  /** Where it listens, `http://127.0.0.1:PORT`. */ origin = "";
+
+  /** Starts it, and is done when it says where it listens. */
+  async start() {
+    const address = this.origin ? new URL(this.origin).host : "127.0.0.1:0";
+    const task = ["serve", "--address", address, "--data", this.#folder, "--local-unlimited", "--log", "off"];
+    const child = spawn(program, task, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LANG: "en_GB.UTF-8" } });
+    this.#process = child;
+    const failed = new Promise((_, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+    // Ends are expected later on.
+    failed.catch(() => {});
+    const told = (async () => {
+      for await (const line of createInterface({ input: child.stdout })) {
+        const [found] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+        if (found) return found;
+      }
+      throw new Error("the server did not say where it listens");
+    })();
+    this.origin = /** @type {string} */ (await Promise.race([told, failed]));
+    child.stdout.resume();
+    return this;
+  }
+
+  /** Kills it as a crash would. */
+  async kill() {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once("exit", done));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  /** Ends it for good, and forgets its matches. */
+  async end() {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

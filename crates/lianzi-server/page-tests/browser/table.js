@@ -1,0 +1,103 @@
+// A match as two people see it: what they do with the mouse, and what they wait to see.
+
+import assert from "node:assert/strict";
+
+import { PATIENCE } from "./house.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("playwright-core").Browser} Browser */
+
+/**
+ * A person: a browser of one's own, which remembers nothing of another's.
+ * @param {Browser} browser
+ * @param {string} origin
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function person(browser, origin, options = {}) {
+  const context = await browser.newContext({ baseURL: origin, locale: "en-GB", permissions: ["clipboard-read", "clipboard-write"], ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  return { context, page, errors };
+}
+
+/**
+ * Asks the server as a script would.
+ * @param {string} origin
+ * @param {string} path
+ * @param {unknown} body
+ * @param {string} [token]
+ */
+export async function ask(origin, path, body, token) {
+  const headers = /** @type {Record<string, string>} */ ({ "content-type": "application/json" });
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  const response = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+  return response.json();
+}
+
+/**
+ * A match made by a script, and the addresses of its seats.
+ * @param {string} origin
+ * @param {string} game
+ * @param {object} [more]
+ */
+export async function made(origin, game, more = {}) {
+  const me = (/** @type {string} */ name) => ({ kind: "me", name });
+  const answer = await ask(origin, "/api/matches", {
+    game: { kind: "shipped", name: game },
+    seats: { first: me("Anna"), second: me("Bo") },
+    random_sides: false,
+    clock: { kind: "none" },
+    takeback: "ask",
+    listed: false,
+    position: null,
+    ...more,
+  });
+  assert.ok(answer.id, JSON.stringify(answer));
+  const seat = (/** @type {string} */ side) => {
+    const found = answer.seats.find((/** @type {any} */ one) => one.side === side);
+    return found ? `/m/${answer.id}#seat=${found.token}` : "";
+  };
+  return { id: /** @type {string} */ (answer.id), first: seat("first"), second: seat("second"), answer };
+}
+
+/** Waits until so many moves have been made. @param {Page} page @param {number} ply */
+export const reaches = (page, ply) => page.locator(`.match[data-ply="${ply}"]`).waitFor();
+
+/** A point of the board. @param {Page} page @param {string} name */
+export const point = (page, name) => page.locator(`.board [data-name="${name}"]`);
+
+/** Makes a move with the mouse, as a person would. @param {Page} page @param {string} move */
+export async function act(page, move) {
+  const names = new Set(await page.locator(".board [data-name]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-name") ?? "")));
+  if (move === "swap") return page.getByRole("button", { name: "Swap sides" }).click();
+  if (move === "--") return page.getByRole("button", { name: "Pass" }).click();
+  if (names.has(move)) return point(page, move).click();
+  const [from, to] = move.split("-");
+  if (from && to) {
+    await point(page, from).click();
+    return point(page, to).click();
+  }
+  const rest = move.slice(1);
+  if (move[0] !== "x") await page.getByRole("radio", { name: move[0] ?? "", exact: true }).check();
+  return point(page, rest).click();
+}
+
+/** What is said under the board. @param {Page} page */
+export const status = async (page) => (await page.locator(".status").textContent()) ?? "";
+
+/**
+ * Waits until the line under the board says something.
+ * @param {Page} page
+ * @param {RegExp | string} text
+ */
+export const says = (page, text) => page.locator(".status").filter({ hasText: text }).waitFor();
+
+/**
+ * Waits until a reason is given under the board.
+ * @param {Page} page
+ * @param {RegExp | string} text
+ */
+export const complains = (page, text) => page.locator(".table .trouble").filter({ hasText: text }).waitFor();
