@@ -15,15 +15,17 @@ export class Refused extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
-async function ask(method, path, body) {
+async function ask(method, path, body, signal) {
   /** @type {RequestInit} */
   const request = { method, headers: { accept: "application/json" } };
   if (body !== undefined) {
     request.headers = { accept: "application/json", "content-type": "application/json" };
     request.body = JSON.stringify(body);
   }
+  if (signal) request.signal = signal;
   const response = await fetch(path, request);
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer);
@@ -64,3 +66,29 @@ export const join = (id, wish) => ask("POST", `/api/matches/${part(id)}/seats`, 
 
 /** @param {string} id @param {string} format */
 export const recordAddress = (id, format) => `/api/matches/${part(id)}/record?format=${part(format)}`;
+
+/** @param {import("./wire/wire.js").LookAt} wish @returns {Promise<import("./wire/wire.js").Looked>} */
+export const look = (wish) => ask("POST", "/api/positions", wish);
+
+/** @param {import("./wire/wire.js").Analyse} wish @param {AbortSignal} signal @returns {Promise<import("./wire/wire.js").AnalysisView>} */
+export const analyse = (wish, signal) => ask("POST", "/api/analysis", wish, signal);
+
+/** @param {string} id @returns {Promise<import("./wire/wire.js").WholeMatch>} */
+export const wholeMatch = (id) => ask("GET", `/api/matches/${part(id)}`);
+
+/** @param {string} text @returns {Promise<import("./wire/wire.js").ReadRecord>} */
+export const readRecord = (text) => ask("POST", "/api/records/read", { text });
+
+/** @param {string} id @param {string} token @param {import("./wire/wire.js").Command} command */
+export const command = async (id, token, command) => {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ id: crypto.randomUUID(), side: null, do: command });
+  const response = await fetch(`/api/matches/${part(id)}/commands`, { method: "POST", headers, body });
+  if (!response.ok) throw new Refused(await response.json());
+};
+
+/** Where all positions of a game are judged, line by line. */
+export const GAME_ANALYSIS = "/api/analysis/game";
+
+/** Where a proof is attempted, with its progress line by line. */
+export const PROOF = "/api/analysis/proof";

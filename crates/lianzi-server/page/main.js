@@ -5,6 +5,7 @@ import { current, say, speak } from "./words/words.js";
 import { gallery } from "./places/gallery.js";
 import { gamePage } from "./places/game.js";
 import { matchPage } from "./places/match.js";
+import { analysisPage } from "./places/analyse.js";
 import { workshop } from "./places/invent.js";
 
 /**
@@ -18,7 +19,9 @@ function placeAt({ pathname, search }) {
   const [, kind, id] = /^\/(games|m)\/([^/]+)$/.exec(pathname) ?? [];
   if (kind === "games" && id) return gamePage(decodeURIComponent(id));
   if (kind === "m" && id) return matchPage(decodeURIComponent(id));
-  if (pathname === "/invent") return workshop(new URLSearchParams(search).get("rules"));
+  const query = new URLSearchParams(search);
+  if (pathname === "/invent") return workshop(query.get("rules"), query.get("from"));
+  if (pathname === "/analyse") return analysisPage(query);
   return nowhere;
 }
 
@@ -38,6 +41,7 @@ function show() {
   put(
     nav,
     h("a", { href: "/", "aria-current": location.pathname === "/" && "page" }, say("nav-games")),
+    h("a", { href: "/analyse", "aria-current": location.pathname === "/analyse" && "page" }, say("nav-study")),
     h("a", { href: "/invent", "aria-current": location.pathname === "/invent" && "page" }, say("nav-invent")),
   );
   other.textContent = say("other-language");

@@ -9,14 +9,14 @@ import { after, stones, touched } from "../../page/stand.js";
 const grid = { shape: /** @type {const} */ ("square"), width: 2, height: 1, levels: 1, places: null, edges: null };
 
 test("a rectangle is told by its measures", () => {
-  const { places, edges, radius } = smallLayout(grid);
+  const { places, edges, radius } = smallLayout(grid, "moving");
   assert.equal(places.length, 6);
   assert.equal(edges.length, 2 * 2 + 3);
   assert.ok(radius < 0.5, "stones of neighbours do not touch");
 });
 
 test("arrows go to the neighbour, and stay at the edge", () => {
-  const { places } = smallLayout(grid);
+  const { places } = smallLayout(grid, "moving");
   assert.equal(step(places, 0, 1, 0), 1);
   assert.equal(step(places, 1, 0, 1), 4);
   assert.equal(step(places, 2, 1, 0), 2);
@@ -40,7 +40,7 @@ test("every point of a board without a grid can be reached by arrows", () => {
 });
 
 test("rows go from top to bottom and left to right", () => {
-  assert.deepEqual(rows(smallLayout(grid).places), [[0, 1, 2], [3, 4, 5]]);
+  assert.deepEqual(rows(smallLayout(grid, "moving").places), [[0, 1, 2], [3, 4, 5]]);
 });
 
 test("stones after some of the moves, captures included", () => {

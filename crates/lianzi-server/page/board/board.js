@@ -2,21 +2,11 @@
 // and says which point was chosen; what that means is decided elsewhere.
 
 import { put, s } from "../dom.js";
-import { MARGIN, layout, rows, step } from "./layout.js";
+import { layout, linesOf, nearest, rows, stars, step } from "./layout.js";
+import { circle, overMarks, stoneMarks } from "./marks.js";
+import { names } from "./names.js";
 
-/** @typedef {import("../wire/wire.js").Side} Side */
-/**
- * @typedef {object} Look what is on the board
- * @property {(Side | null)[]} stones
- * @property {number[]} last points of the last move
- * @property {number[][]} lines that decided the game
- * @property {number | null} picked
- * @property {Map<number, string>} targets kinds of points that can be chosen
- * @property {boolean} hints whether targets are shown
- * @property {number | null} refused point that a refusal is about
- * @property {(point: number) => string} label what a point is called aloud
- * @property {string} name what the board is called aloud
- */
+/** @typedef {import("./marks.js").Look} Look */
 
 const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -25,99 +15,105 @@ const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   ArrowDown: [0, 1],
 });
 
+/** Points that are nearer to each other than this, in pixels of the page, are hard to hit with a finger. */
+const FINGER = 36;
+
 export class Board {
   /** @type {SVGElement[]} */ #cells = [];
-  #marks = s("g", { class: "marks" });
-  #over = s("g", { class: "over" });
+  #marks = s("g", { class: "marks", "aria-hidden": "true" });
+  #over = s("g", { class: "over", "aria-hidden": "true" });
+  #under = s("g", { class: "under", "aria-hidden": "true" });
   #focused = 0;
+  /** @type {Look | null} */ #look = null;
+  /** How the last press was made. */ #touched = false;
 
   /**
    * @param {import("../wire/wire.js").BoardView} board
-   * @param {(point: number) => void} choose
+   * @param {import("../wire/wire.js").Family} family
+   * @param {(point: number, near: boolean) => void} choose a point was chosen; `near`: by a finger that may have missed
    * @param {() => void} letGo
+   * @param {(point: number | null) => void} [visit] the pointer or the keyboard is at a point, or has left
    */
-  constructor(board, choose, letGo) {
+  constructor(board, family, choose, letGo, visit = () => {}) {
     this.board = board;
-    this.layout = layout(board);
+    this.layout = layout(board, family);
     this.choose = choose;
     this.letGo = letGo;
-    const { places, edges, width, height, radius } = this.layout;
-    const box = [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" ");
-    const lines = edges.flatMap(([from, to]) => {
-      const a = places[from];
-      const b = places[to];
-      return a && b ? [`M${a.x} ${a.y}L${b.x} ${b.y}`] : [];
-    });
-    this.#focused = this.#middle();
+    this.visit = visit;
+    const { places, edges, width, height, radius, cells } = this.layout;
+    const { texts, margin } = names(board, this.layout);
+    const box = [-margin, -margin, width + 2 * margin, height + 2 * margin].join(" ");
+    this.#focused = nearest(places, { x: width / 2, y: height / 2 });
     const grid = s("g", { class: "cells" });
     for (const row of rows(places)) {
-      const cells = row.map((index) => {
+      const found = row.map((index) => {
         const { x, y } = places[index] ?? { x: 0, y: 0 };
         const cell = s(
           "g",
-          { role: "gridcell", tabindex: index === this.#focused ? 0 : -1, "data-point": index, "data-name": board.points[index]?.name, class: "cell" },
-          s("circle", { class: "reach", cx: x, cy: y, r: radius * 1.15 }),
+          {
+            role: "gridcell",
+            tabindex: index === this.#focused ? 0 : -1,
+            "data-point": index,
+            "data-name": board.points[index]?.name,
+            class: "cell",
+          },
+          s("circle", { class: "reach", cx: x, cy: y, r: radius * 1.13 }),
         );
         this.#cells[index] = cell;
         return cell;
       });
-      grid.append(s("g", { role: "row" }, cells));
+      grid.append(s("g", { role: "row" }, found));
     }
-    const spots = edges.length ? [] : places.map(({ x, y }) => s("circle", { class: "spot", cx: x, cy: y, r: 0.08 }));
+    const spots = edges.length || cells ? [] : places.map(({ x, y }) => s("circle", { class: "spot", cx: x, cy: y, r: 0.08 }));
+    const marked = cells ? [] : stars(board, places).map(({ x, y }) => s("circle", { class: "spot", cx: x, cy: y, r: 0.09 }));
     this.element = s(
       "svg",
       {
-        class: "board",
+        class: `board${places.length > 150 ? " dense" : ""}`,
         viewBox: box,
         role: "grid",
-        onclick: (/** @type {Event} */ event) => this.#clicked(event),
+        onpointerdown: (/** @type {PointerEvent} */ event) => (this.#touched = event.pointerType === "touch"),
+        onclick: (/** @type {MouseEvent} */ event) => this.#clicked(event),
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
+        onpointermove: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.#hover(this.#pointAt(event)),
+        onpointerleave: () => this.#hover(null),
+        onfocusin: () => this.#hover(this.#focused),
+        onfocusout: () => this.#hover(null),
       },
-      s("path", { class: "lines", d: lines.join(""), "aria-hidden": "true" }),
-      s("g", { "aria-hidden": "true" }, spots, this.#names()),
+      s("path", { class: "lines", d: linesOf(this.layout), "aria-hidden": "true" }),
+      s("g", { "aria-hidden": "true" }, spots, marked, texts),
+      this.#under,
       this.#marks,
       this.#over,
       grid,
     );
-    this.#marks.setAttribute("aria-hidden", "true");
-    this.#over.setAttribute("aria-hidden", "true");
-    this.element.style.setProperty("--shape", String((width + 2 * MARGIN) / (height + 2 * MARGIN)));
+    this.element.style.setProperty("--shape", String((width + 2 * margin) / (height + 2 * margin)));
   }
 
-  /** Letters and numbers at the edges of square boards. */
-  #names() {
-    const { board } = this;
-    if (board.shape !== "square") return [];
-    const { places } = this.layout;
-    return board.points.flatMap((point, index) => {
-      const place = places[index];
-      const [, letter, number] = /^([a-z]+)(\d+)$/.exec(point.name) ?? [];
-      if (!place || !letter) return [];
-      const texts = [];
-      if (point.y === 0) texts.push(s("text", { class: "name", x: place.x, y: place.y - 0.62 }, letter));
-      if (point.x === 0) texts.push(s("text", { class: "name", x: place.x - 0.68, y: place.y + 0.09 }, number));
-      return texts;
-    });
-  }
-
-  #middle() {
-    const { places, width, height } = this.layout;
-    let best = 0;
-    let least = Infinity;
-    places.forEach(({ x, y }, index) => {
-      const far = Math.hypot(x - width / 2, y - height / 2);
-      if (far < least) [least, best] = [far, index];
-    });
-    return best;
-  }
-
-  /** @param {Event} event */
-  #clicked(event) {
+  /** The point that a pointer is at. @param {MouseEvent} event */
+  #pointAt(event) {
     const cell = event.target instanceof Element ? event.target.closest("[data-point]") : null;
-    if (!cell) return;
-    const point = Number(cell.getAttribute("data-point"));
+    if (cell) return Number(cell.getAttribute("data-point"));
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return null;
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    const point = nearest(this.layout.places, place);
+    const { x, y } = this.layout.places[point] ?? { x: 0, y: 0 };
+    return Math.hypot(x - place.x, y - place.y) < 0.75 ? point : null;
+  }
+
+  /** Whether points lie too close together for a finger. */
+  get #close() {
+    const scale = this.element.getScreenCTM()?.a ?? FINGER;
+    return scale * (this.layout.radius / 0.43) < FINGER;
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const point = this.#pointAt(event);
+    if (point === null) return;
     this.#focus(point, false);
-    this.choose(point);
+    this.choose(point, this.#touched && this.#close);
   }
 
   /** @param {KeyboardEvent} event */
@@ -125,7 +121,7 @@ export class Board {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const direction = DIRECTIONS[event.key];
     if (direction) this.#focus(step(this.layout.places, this.#focused, ...direction), true);
-    else if (event.key === "Enter" || event.key === " ") this.choose(this.#focused);
+    else if (event.key === "Enter" || event.key === " ") this.choose(this.#focused, false);
     else if (event.key === "Escape") this.letGo();
     else return;
     event.preventDefault();
@@ -143,6 +139,15 @@ export class Board {
     if (move) cell?.focus();
   }
 
+  /** Shows where a stone would go. @param {number | null} point */
+  #hover(point) {
+    const look = this.#look;
+    const rest = point === null ? null : (look?.rest?.(point) ?? null);
+    const shown = rest !== null && look?.mover && !look.stones[rest];
+    put(this.#under, shown ? circle(this.layout, `ghost ${look.mover}`, rest, this.layout.radius) : null);
+    this.visit(point);
+  }
+
   /** Puts the keyboard's focus on the board. */
   focus() {
     this.#cells[this.#focused]?.focus();
@@ -153,30 +158,11 @@ export class Board {
    * @param {Look} look
    */
   show(look) {
-    const { places, radius } = this.layout;
+    this.#look = look;
     this.element.setAttribute("aria-label", look.name);
-    const at = (/** @type {number} */ point) => places[point] ?? { x: 0, y: 0 };
-    const circle = (/** @type {string} */ name, /** @type {number} */ point, /** @type {number} */ r) =>
-      s("circle", { class: name, cx: at(point).x, cy: at(point).y, r });
-    const stones = look.stones.flatMap((side, point) => (side ? [circle(`stone ${side}`, point, radius)] : []));
-    put(this.#marks, stones);
-    const hints = look.hints
-      ? [...look.targets].map(([point, kind]) =>
-          circle(`hint ${kind}`, point, look.stones[point] ? radius * 1.12 : radius * 0.28),
-        )
-      : [];
-    const lines = look.lines.map((line) => {
-      const points = line.map((point) => `${at(point).x},${at(point).y}`);
-      return s("polyline", { class: "decided", points: points.join(" ") });
-    });
-    put(
-      this.#over,
-      hints,
-      lines,
-      look.last.map((point) => circle(`last ${look.stones[point] ?? "gone"}`, point, radius * 0.42)),
-      look.picked === null ? null : circle("picked", look.picked, radius * 1.12),
-      look.refused === null ? null : circle("refused", look.refused, radius * 1.12),
-    );
+    put(this.#under);
+    put(this.#marks, stoneMarks(this.layout, look));
+    put(this.#over, overMarks(this.layout, look));
     this.#cells.forEach((cell, point) => {
       cell.setAttribute("aria-label", look.label(point));
       cell.setAttribute("aria-selected", String(look.picked === point));

@@ -55,7 +55,7 @@ function readMove(text, names) {
  * @param {Choosing} choosing
  * @param {number} point
  */
-function rest(choosing, point) {
+export function rest(choosing, point) {
   const { board, moves, gravity } = choosing;
   if (!gravity) return point;
   const chosen = board.points[point];

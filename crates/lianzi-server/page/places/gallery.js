@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { picture } from "../board/picture.js";
 import { h, put } from "../dom.js";
+import { mine } from "../mine.js";
 import { seated, problem } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
 
@@ -15,7 +16,7 @@ export function gallery(root) {
   put(root, h("h1", {}, say("title-gallery")), h("p", { class: "sub" }, say("gallery-sub")), open, list);
   let here = true;
   const failed = (/** @type {unknown} */ error) => here && put(list, h("p", { role: "alert" }, problem(error)));
-  api.games().then((games) => here && put(list, FAMILIES.map((family) => section(family, games))), failed);
+  api.games().then((games) => here && put(list, own(), FAMILIES.map((family) => section(family, games))), failed);
   api.matches("open").then(
     (matches) => here && put(open, waiting(matches)),
     () => {},
@@ -28,7 +29,9 @@ export function gallery(root) {
  * @param {import("../wire/wire.js").GameCard[]} games
  */
 function section(family, games) {
-  const cards = games.filter((game) => game.family === family);
+  // The smallest first: they are the quickest to learn.
+  const size = (/** @type {import("../wire/wire.js").GameCard} */ game) => game.board.places?.length ?? (game.board.width + 1) * (game.board.height + 1);
+  const cards = games.filter((game) => game.family === family).sort((a, b) => size(a) - size(b));
   if (!cards.length) return null;
   return h("section", {}, h("h2", {}, say(`family-${family}`)), h("ul", { class: "cards" }, cards.map(card)));
 }
@@ -41,7 +44,7 @@ function card(game) {
     h(
       "a",
       { class: "card", href: `/games/${encodeURIComponent(game.name)}` },
-      picture(game.board, game.start),
+      picture(game.board, game.family, game.start),
       h("strong", {}, pick(game.title)),
       h("span", {}, pick(game.description)),
     ),
@@ -56,4 +59,10 @@ function waiting(matches) {
     return h("li", {}, h("a", { href: `/m/${match.id}#join` }, `${pick(match.title)} · ${seated(who)}`));
   });
   return h("section", {}, h("h2", {}, say("open-matches")), h("ul", { class: "plain" }, rows));
+}
+
+/** Rules of one's own that have an address. */
+function own() {
+  const rows = mine().map(({ id, name }) => h("li", {}, h("a", { href: `/invent?rules=${encodeURIComponent(id)}` }, name)));
+  return rows.length ? h("section", {}, h("h2", {}, say("family-yours")), h("ul", { class: "plain" }, rows)) : null;
 }

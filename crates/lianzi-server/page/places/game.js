@@ -1,10 +1,9 @@
 // A game's own page: its board, its rules, and a match to be made.
 
 import * as api from "../api.js";
-import { Board } from "../board/board.js";
 import { h, put } from "../dom.js";
 import { keep, nickname, rename } from "../seats.js";
-import { stones } from "../stand.js";
+import { Bench } from "../parts/bench.js";
 import { problem } from "../words/speech.js";
 import { current, pick, say } from "../words/words.js";
 import { go } from "./go.js";
@@ -16,12 +15,18 @@ import { go } from "./go.js";
 export function gamePage(name) {
   return (root) => {
     let here = true;
+    let bench = /** @type {Bench | null} */ (null);
     put(root);
     Promise.all([api.game(name), api.computers()]).then(
-      ([game, computers]) => here && show(root, game, computers.levels),
-      (error) => here && put(root, h("p", { role: "alert" }, problem(error))),
+      ([game, computers]) => {
+        if (here) bench = show(root, game, computers.levels);
+      },
+      (error) => here && put(root, h("p", { role: "alert" }, problem(error)), h("a", { href: "/" }, say("to-games"))),
     );
-    return () => (here = false);
+    return () => {
+      here = false;
+      bench?.leave();
+    };
   };
 }
 
@@ -32,6 +37,11 @@ export function gamePage(name) {
  */
 function show(root, game, levels) {
   document.title = `${pick(game.title)} · Lianzi`;
+  const choice = /** @type {const} */ ({ kind: "shipped", name: game.name });
+  const start = startForm(choice, levels);
+  // Whoever plays the first move on the board has begun.
+  const bench = new Bench(game, choice, { instead: (move) => start.begin(move) });
+  bench.set([]);
   put(
     root,
     h("h1", {}, pick(game.title)),
@@ -39,36 +49,19 @@ function show(root, game, levels) {
     h(
       "div",
       { class: "beside" },
-      h("div", { class: "still" }, still(game)),
-      h("div", {}, startForm({ kind: "shipped", name: game.name }, levels), rules(game)),
+      h("div", {}, bench.element, h("p", { class: "sub" }, say("play-hint"))),
+      h("div", {}, start.element, rules(game)),
     ),
   );
+  return bench;
 }
 
-/** The board as the game begins, to look at. @param {GameView} game */
-export function still(game) {
-  const board = new Board(game.board, () => {}, () => {});
-  const cells = stones(game.start);
-  board.show({
-    stones: cells,
-    last: [],
-    lines: [],
-    picked: null,
-    targets: new Map(),
-    hints: false,
-    refused: null,
-    label: (point) => {
-      const side = cells[point];
-      const name = game.board.points[point]?.name ?? "";
-      return side ? say("point-stone", { point: name, who: pick(game.players[side].name) }) : say("point-empty", { point: name });
-    },
-    name: say("board-name", { game: pick(game.title) }),
-  });
-  return board.element;
-}
-
-/** The rules in words, and the file that says them. @param {GameView} game */
-export function rules(game) {
+/**
+ * The rules in words, and the file that says them.
+ * @param {GameView} game
+ * @param {boolean} [file] whether the file is shown too
+ */
+export function rules(game, file = true) {
   return h(
     "section",
     { class: "rules" },
@@ -78,7 +71,15 @@ export function rules(game) {
       {},
       game.words[current()].map((sentence) => h("li", {}, sentence)),
     ),
-    h("details", {}, h("summary", {}, say("rules-file")), h("pre", { tabindex: 0 }, game.text)),
+    file
+      ? h(
+          "details",
+          {},
+          h("summary", {}, say("rules-file")),
+          h("pre", { tabindex: 0 }, game.text),
+          game.shipped && h("p", {}, h("a", { href: `/invent?from=${encodeURIComponent(game.name)}` }, say("rules-change"))),
+        )
+      : null,
   );
 }
 
@@ -86,6 +87,7 @@ export function rules(game) {
  * What a match is made from.
  * @param {import("../wire/wire.js").GameChoice} choice
  * @param {number} levels
+ * @returns {{ element: HTMLElement, begin: (move: string | null) => void }} the form, and beginning with a first move
  */
 export function startForm(choice, levels) {
   const trouble = h("p", { role: "alert", class: "trouble" });
@@ -113,45 +115,48 @@ export function startForm(choice, levels) {
     side.hidden = opponent.value === "here";
   };
   arrange();
-  const begin = h("button", { type: "submit", class: "main" }, say("begin"));
-  return h(
+  const submit = h("button", { type: "submit", class: "main" }, say("begin"));
+  /** @param {string | null} move */
+  const begin = async (move) => {
+    rename(name.value.trim());
+    const chosen = /** @type {HTMLSelectElement | null} */ (side.querySelector("select"));
+    /** @type {SeatWish} */
+    const me = { kind: "me", name: name.value.trim() || say("you-first") };
+    const far = opponent.value === "friend";
+    const here = opponent.value === "here";
+    /** @type {SeatWish} */
+    const other = here ? me : far ? { kind: "open" } : { kind: "computer", agent: `level:${level.value}` };
+    // Whoever makes the first move on the board plays first, whatever the form says.
+    const second = !here && !move && chosen?.value === "second";
+    submit.disabled = true;
+    try {
+      const made = await api.make({
+        game: choice,
+        seats: second ? { first: other, second: me } : { first: me, second: other },
+        random_sides: !here && !move && chosen?.value === "random",
+        clock: far ? readClock(clock.value) : { kind: "none" },
+        takeback: far ? /** @type {"ask"} */ (takeback.value) : "free",
+        listed: far && listed.checked,
+        position: null,
+      });
+      keep(made.id, made.seats.map((seat) => seat.token));
+      if (made.invitation) sessionStorage.setItem(`lianzi.invitation.${made.id}`, made.invitation);
+      const token = made.seats.find((seat) => seat.side === "first")?.token;
+      // With a friend far away it cannot be made before he is there.
+      if (move && token && !far) await api.command(made.id, token, { kind: "move", ply: 0, text: move });
+      go(`/m/${made.id}`);
+    } catch (error) {
+      submit.disabled = false;
+      trouble.textContent = problem(error);
+    }
+  };
+  const element = h(
     "form",
     {
       class: "start",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        rename(name.value.trim());
-        const chosen = /** @type {HTMLSelectElement | null} */ (side.querySelector("select"));
-        /** @type {SeatWish} */
-        const me = { kind: "me", name: name.value.trim() || say("you-first") };
-        /** @type {SeatWish} */
-        const other =
-          opponent.value === "computer"
-            ? { kind: "computer", agent: `level:${level.value}` }
-            : opponent.value === "friend"
-              ? { kind: "open" }
-              : me;
-        const second = opponent.value !== "here" && chosen?.value === "second";
-        begin.disabled = true;
-        api
-          .make({
-            game: choice,
-            seats: second ? { first: other, second: me } : { first: me, second: other },
-            random_sides: opponent.value !== "here" && chosen?.value === "random",
-            clock: opponent.value === "friend" ? readClock(clock.value) : { kind: "none" },
-            takeback: opponent.value === "friend" ? /** @type {"ask"} */ (takeback.value) : "free",
-            listed: opponent.value === "friend" && listed.checked,
-            position: null,
-          })
-          .then((made) => {
-            keep(made.id, made.seats.map((seat) => seat.token));
-            if (made.invitation) sessionStorage.setItem(`lianzi.invitation.${made.id}`, made.invitation);
-            go(`/m/${made.id}`);
-          })
-          .catch((error) => {
-            begin.disabled = false;
-            trouble.textContent = problem(error);
-          });
+        begin(null);
       },
     },
     h("h2", {}, say("start-title")),
@@ -159,9 +164,10 @@ export function startForm(choice, levels) {
     near,
     side,
     far,
-    begin,
+    submit,
     trouble,
   );
+  return { element, begin };
 }
 
 /** @param {number} most */

@@ -1,20 +1,24 @@
-// The workshop: a rule file on the left, the game that it makes on the right.
+// The workshop: a rule file on the left, the game that it makes on the right, alive.
 
 import * as api from "../api.js";
 import { h, put } from "../dom.js";
+import { draft, remember, saveDraft } from "../mine.js";
+import { Bench } from "../parts/bench.js";
+import { Editor } from "../parts/editor.js";
+import { Fair } from "../parts/fair.js";
+import { copier } from "../parts/share.js";
 import { problem } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
-import { rules, startForm, still } from "./game.js";
+import { rules, startForm } from "./game.js";
 
-const DRAFT = "lianzi.draft";
 /** How long after the last key the text is checked. */
-const PAUSE = 300;
+const PAUSE = 250;
 
-/** @param {string | null} kept id of rules that are shared @returns {import("../main.js").Place} */
-export function workshop(kept) {
+/** @param {string | null} kept id of rules that are shared @param {string | null} from a game to begin with @returns {import("../main.js").Place} */
+export function workshop(kept, from) {
   return (root) => {
     const shop = new Workshop(root);
-    shop.begin(kept);
+    shop.begin(kept, from);
     return () => shop.leave();
   };
 }
@@ -24,23 +28,18 @@ class Workshop {
   #asked = 0;
   #here = true;
   #levels = 8;
+  /** The rules that are on the board. */ #made = "";
+  /** @type {Bench | null} */ #bench = null;
+  /** @type {Fair | null} */ #fair = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.name = h("input", { id: "invent-name", maxlength: 60, value: say("invent-mine") });
+    this.name = h("input", { id: "invent-name", maxlength: 60, value: say("invent-mine"), oninput: () => this.#changed() });
     this.from = h("select", { id: "invent-from", onchange: () => this.#take(this.from.value) });
-    this.numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-    this.text = h("textarea", {
-      id: "invent-text",
-      spellcheck: "false",
-      autocapitalize: "off",
-      rows: 24,
-      oninput: () => this.#changed(),
-      onscroll: () => (this.numbers.scrollTop = this.text.scrollTop),
-    });
-    this.faults = h("div", { class: "faults", role: "status", "aria-live": "polite" });
+    this.editor = new Editor(() => this.#changed(), () => {});
     this.made = h("div", { class: "made" });
-    this.trouble = h("p", { class: "trouble", role: "alert" });
+    this.trouble = h("p", { class: "trouble", role: "status" });
+    const tell = (/** @type {string} */ text) => put(this.trouble, text);
     const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) =>
       h("p", { class: "field" }, h("label", { for: control.id }, say(key)), control);
     put(
@@ -49,16 +48,20 @@ class Workshop {
       h("p", { class: "sub" }, say("invent-sub")),
       h(
         "div",
-        { class: "beside shop" },
+        { class: "shop" },
         h(
           "div",
-          {},
-          field("invent-from", this.from),
-          field("invent-name", this.name),
-          h("label", { for: "invent-text" }, say("invent-text")),
-          h("div", { class: "editor" }, this.numbers, this.text),
-          this.faults,
-          h("button", { type: "button", onclick: () => this.#share() }, say("invent-share")),
+          { class: "writing" },
+          h("div", { class: "fields" }, field("invent-from", this.from), field("invent-name", this.name)),
+          h("label", { for: "invent-text", class: "unseen" }, say("invent-text")),
+          this.editor.element,
+          this.editor.list,
+          h(
+            "p",
+            { class: "acts" },
+            copier("invent-share", () => this.#keep(), tell),
+            h("button", { type: "button", onclick: () => this.#save() }, say("invent-save")),
+          ),
           this.trouble,
         ),
         this.made,
@@ -69,123 +72,107 @@ class Workshop {
   leave() {
     this.#here = false;
     clearTimeout(this.#timer);
+    this.#bench?.leave();
+    this.#fair?.leave();
   }
 
-  /** @param {string | null} kept */
-  begin(kept) {
+  /** @param {string | null} kept @param {string | null} from */
+  begin(kept, from) {
     api.games().then((games) => {
       const options = games.map((game) => h("option", { value: game.name }, pick(game.title)));
       put(this.from, h("option", { value: "" }, "—"), options);
     }, this.#failed);
     api.computers().then(({ levels }) => (this.#levels = levels), this.#failed);
-    const draft = localStorage.getItem(DRAFT);
+    const begun = draft();
     if (kept) {
       api.kept(kept).then(({ name, text }) => {
         this.name.value = name;
-        this.#write(text);
+        this.editor.write(text);
       }, this.#failed);
-    } else if (draft) this.#write(draft);
-    else this.#take("liansi");
+    } else if (from) this.#take(from);
+    else if (begun) {
+      this.name.value = begun.name;
+      this.editor.write(begun.text);
+    } else this.#take("liansi");
   }
 
   #failed = (/** @type {unknown} */ error) => {
-    this.trouble.textContent = problem(error);
+    put(this.trouble, problem(error));
   };
+
+  get #called() {
+    return this.name.value.trim() || say("invent-mine");
+  }
 
   /** @param {string} name */
   #take(name) {
-    if (name) api.game(name).then((game) => this.#write(game.text), this.#failed);
-  }
-
-  /** @param {string} text */
-  #write(text) {
-    this.text.value = text;
-    this.#changed();
+    if (name) api.game(name).then((game) => this.#here && this.editor.write(game.text), this.#failed);
   }
 
   #changed() {
-    localStorage.setItem(DRAFT, this.text.value);
-    const lines = this.text.value.split("\n").length;
-    this.numbers.textContent = Array.from({ length: lines }, (_, index) => index + 1).join("\n");
+    saveDraft(this.name.value, this.editor.value);
+    put(this.trouble);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#check(), PAUSE);
   }
 
   #check() {
     const asked = ++this.#asked;
-    const text = this.text.value;
-    const name = this.name.value.trim() || say("invent-mine");
+    const text = this.editor.value;
+    const name = this.#called;
     api.check(name, text).then((checked) => {
       // An answer that a later question has overtaken says nothing.
-      if (!this.#here || asked !== this.#asked) return;
-      this.trouble.textContent = "";
-      this.#tell(checked.faults);
+      if (!this.#here || asked !== this.#asked || text !== this.editor.value) return;
+      this.editor.tell(checked.faults);
       this.made.classList.toggle("old", !checked.game);
-      if (checked.game) {
-        put(
-          this.made,
-          h("div", { class: "still" }, still(checked.game)),
-          startForm({ kind: "rules", name, text }, this.#levels),
-          rules(checked.game),
-        );
-      }
+      if (checked.game && this.#made !== `${checked.game.rules_id} ${name}`) this.#show(checked.game, name, text);
     }, this.#failed);
   }
 
-  /** @param {import("../wire/wire.js").FaultView[]} faults */
-  #tell(faults) {
-    if (!faults.length) {
-      put(this.faults, h("p", {}, say("invent-right")));
-      return;
-    }
+  /**
+   * Sets up the game that the text makes; moves that were tried stay as far as they are still possible.
+   * @param {import("../wire/wire.js").GameView} game
+   * @param {string} name
+   * @param {string} text
+   */
+  #show(game, name, text) {
+    const moves = this.#bench?.all ?? [];
+    this.#made = `${game.rules_id} ${name}`;
+    this.#bench?.leave();
+    this.#fair?.leave();
+    /** @type {import("../wire/wire.js").GameChoice} */
+    const choice = { kind: "rules", name, text };
+    const bench = new Bench(game, choice);
+    const fair = new Fair(game, () => ({ choice, position: null, moves: [] }));
+    this.#bench = bench;
+    this.#fair = fair;
+    const again = h("button", { type: "button", onclick: () => bench.set([]) }, say("invent-again"));
+    const back = h("button", { type: "button", onclick: () => bench.set(bench.all.slice(0, -1)) }, say("study-undo"));
     put(
-      this.faults,
-      h("p", {}, say("invent-wrong", { count: faults.length })),
-      h(
-        "ul",
-        {},
-        faults.map((fault) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", class: "place", onclick: () => this.#mark(fault) },
-              say("invent-place", { line: fault.line, column: fault.column }),
-            ),
-            " ",
-            pick(fault.message),
-            " ",
-            fault.suggestion === null
-              ? null
-              : h("button", { type: "button", onclick: () => this.#accept(fault) }, say("invent-accept", { text: fault.suggestion })),
-          ),
-        ),
-      ),
+      this.made,
+      bench.element,
+      h("p", { class: "acts" }, h("span", { class: "sub" }, say("invent-try")), back, again),
+      fair.element,
+      startForm(choice, this.#levels).element,
+      rules(game, false),
     );
+    bench.set(moves);
   }
 
-  /** @param {import("../wire/wire.js").FaultView} fault */
-  #mark(fault) {
-    this.text.focus();
-    this.text.setSelectionRange(fault.start, fault.end);
+  /** Keeps the rules on the server, and gives their address. */
+  async #keep() {
+    const { id } = await api.keep(this.#called, this.editor.value);
+    remember({ id, name: this.#called });
+    const path = `/invent?rules=${encodeURIComponent(id)}`;
+    history.replaceState(null, "", path);
+    return location.origin + path;
   }
 
-  /** @param {import("../wire/wire.js").FaultView} fault */
-  #accept(fault) {
-    this.text.setRangeText(fault.suggestion ?? "", fault.start, fault.end, "end");
-    this.#changed();
-    this.text.focus();
-  }
-
-  #share() {
-    const name = this.name.value.trim() || say("invent-mine");
-    api.keep(name, this.text.value).then(({ id }) => {
-      const link = `${location.origin}/invent?rules=${encodeURIComponent(id)}`;
-      navigator.clipboard.writeText(link).then(
-        () => (this.trouble.textContent = say("copied")),
-        () => (this.trouble.textContent = link),
-      );
-    }, this.#failed);
+  /** Saves the file. */
+  #save() {
+    const address = URL.createObjectURL(new Blob([this.editor.value], { type: "application/toml" }));
+    const stem = this.#called.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "game";
+    h("a", { href: address, download: `${stem}.toml` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
 }

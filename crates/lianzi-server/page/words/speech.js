@@ -1,7 +1,7 @@
 // Facts about a match as sentences.
 
 import { Refused } from "../api.js";
-import { known, pick, say } from "./words.js";
+import { current, known, pick, say } from "./words.js";
 
 /** @typedef {import("../wire/wire.js").Side} Side */
 /** @typedef {import("../wire/wire.js").State} State */
@@ -76,6 +76,79 @@ function result(game, state, last) {
     by !== "rules" || !facts ? say(`by-${by}`) : loser ? say("line-by", { who: loser, ...facts }) : say("line-of", facts);
   return say("end-why", { end: head, why });
 }
+
+/**
+ * What is proved of a value, for whoever moves.
+ * @param {import("../wire/wire.js").ValueView} value
+ */
+export function worth({ grade, plies, exact }) {
+  if (grade === null) return say("worth-unknown");
+  if (grade === "draw" || plies === null) return say(`worth-${grade}`);
+  return say(exact ? `worth-${grade}-in` : `worth-${grade}-within`, { plies });
+}
+
+/**
+ * What a move gave away.
+ * @param {import("../wire/wire.js").VerdictView} verdict
+ * @param {string | null} better the best move
+ */
+export function verdictOf(verdict, better) {
+  const best = better === null ? "" : ` ${say("verdict-best", { move: better })}`;
+  if (verdict.kind === "wrong") return say(`verdict-${verdict.was}-${verdict.now}`) + best;
+  if (verdict.kind === "slower") return say("verdict-slower", { plies: verdict.plies, best: verdict.best }) + best;
+  return verdict.kind === "doubtful" ? say("verdict-doubtful") + best : "";
+}
+
+/**
+ * Who wins by force, as a sentence about a game.
+ * @param {GameView} game
+ * @param {{ winner: Side | null, plies: number | null, shortest: boolean }} known
+ */
+export function verdictOn(game, { winner, plies, shortest }) {
+  if (winner === null) return say("known-draw");
+  const who = player(game, winner);
+  if (plies === null) return say("known-win", { who });
+  return say(shortest ? "known-win-in" : "known-win-within", { who, plies });
+}
+
+/**
+ * A move, for somebody who hears it.
+ * @param {GameView} game
+ * @param {import("../wire/wire.js").Played | undefined} move
+ */
+export function heard(game, move) {
+  if (!move) return "";
+  const gone = move.changes.filter((change) => change.stone === null).length - (move.text.includes("-") ? 1 : 0);
+  const text = say("heard-move", { who: player(game, move.side), move: spoken(move.text) });
+  return gone > 0 && !move.text.startsWith("x") ? `${text} ${say("heard-taken", { count: gone })}` : text;
+}
+
+/** A move's text as one says it. @param {string} text */
+function spoken(text) {
+  if (text === "--" || text === "swap") return say(text === "--" ? "turn-pass" : "turn-swap");
+  const [, removed] = /^x(.+)$/.exec(text) ?? [];
+  if (removed) return say("heard-removed", { point: removed });
+  const [from, to] = text.split("-");
+  return from && to ? say("heard-slid", { from, to }) : text;
+}
+
+/**
+ * What a point is called aloud.
+ * @param {GameView} game
+ * @param {number} point
+ * @param {(Side | null)[]} stand
+ * @param {number[]} last
+ * @param {Map<number, string>} can
+ */
+export function pointName(game, point, stand, last, can) {
+  const name = game.board.points[point]?.name ?? "";
+  const side = stand[point];
+  const what = side ? say("point-stone", { point: name, who: player(game, side) }) : say("point-empty", { point: name });
+  return what + (last.includes(point) ? say("point-last") : "") + (can.has(point) ? say("point-can") : "");
+}
+
+/** A number that may be large, as one reads it. @param {number} number */
+export const large = (number) => new Intl.NumberFormat(current() === "zh" ? "zh-CN" : "en", { notation: "compact", maximumFractionDigits: 1 }).format(number);
 
 /** A time left, as `4:07`, or `8.3` in the last seconds. @param {number} millis */
 export function time(millis) {

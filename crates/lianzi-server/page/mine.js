@@ -1,0 +1,37 @@
+// Rules that were written or kept in this browser.
+
+const DRAFT = "lianzi.draft";
+const MINE = "lianzi.mine";
+/** So many are remembered. */
+const MOST = 24;
+
+/** @typedef {{ id: string, name: string }} Mine */
+
+/** What was being written. @returns {{ name: string, text: string } | null} */
+export function draft() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
+    return typeof kept?.text === "string" && typeof kept?.name === "string" ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} text */
+export const saveDraft = (name, text) => localStorage.setItem(DRAFT, JSON.stringify({ name, text }));
+
+/** Rules that have an address, the latest first. @returns {Mine[]} */
+export function mine() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(MINE) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((one) => typeof one?.id === "string" && typeof one?.name === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Mine} one */
+export function remember(one) {
+  const rest = mine().filter(({ id }) => id !== one.id);
+  localStorage.setItem(MINE, JSON.stringify([one, ...rest].slice(0, MOST)));
+}
