@@ -18,6 +18,7 @@ mod opponent;
 mod output;
 mod save;
 mod screen;
+mod session;
 mod stages;
 mod symbols;
 mod ticker;

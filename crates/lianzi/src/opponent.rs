@@ -8,7 +8,7 @@ use lianzi_rules::AnyGame;
 use lianzi_search::AgentError;
 
 use crate::games;
-use crate::line_mode::Seat;
+use crate::session::Seat;
 
 /// Who plays for a player.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,7 +41,7 @@ impl Opponent {
             Self::Person => Ok(Seat::Person),
             Self::Player(spec) => Ok(Seat::Computer {
                 name: spec.to_string(),
-                agent: spec.seat_with(game, seed, games::table(game))?,
+                agent: Some(spec.seat_with(game, seed, games::table(game))?),
             }),
         }
     }

@@ -10,7 +10,7 @@ use lianzi_play::{Match, NamedGame};
 use lianzi_rules::Player;
 
 use crate::failure::Failure;
-use crate::line_mode::Session;
+use crate::session::Session;
 
 /// The format of a file, by its name: `.mini` for `mini_chess_v1`.
 fn format(path: &Path) -> Format {

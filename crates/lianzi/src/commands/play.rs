@@ -16,9 +16,9 @@ use crate::commands::analyze;
 use crate::failure::Failure;
 use crate::games;
 use crate::line_mode::drive::{self, Desk, Left, Saving};
-use crate::line_mode::{Session, Setup};
 use crate::opponent::Opponent;
 use crate::save;
+use crate::session::{Hints, Session, Setup};
 use crate::symbols::ChosenSymbols;
 
 /// The longest time to think about a hint: somebody waits for it.
@@ -124,13 +124,15 @@ pub fn play(
         start,
         takeback: table.takeback,
         seats: Each([first.seat(game, seed)?, second.seat(game, seed)?]),
-        analyst: Analyst::with_tables(game, games::table(game)),
-        effort: Effort {
-            time: Some(HINT_TIME),
-            memory: HINT_MEMORY,
-            progress: Some(analyze::told(&desk.ticker, &desk.words)),
-            ..Effort::default()
-        },
+        hints: Some(Hints {
+            analyst: Analyst::with_tables(game, games::table(game)),
+            effort: Effort {
+                time: Some(HINT_TIME),
+                memory: HINT_MEMORY,
+                progress: Some(analyze::told(&desk.ticker, &desk.words)),
+                ..Effort::default()
+            },
+        }),
         seed: chance.then_some(seed),
         game: named,
     };

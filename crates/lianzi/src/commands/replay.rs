@@ -11,12 +11,12 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::input::Line;
-use crate::line_mode::command::{self, Command};
 use crate::line_mode::drive::Desk;
 use crate::line_mode::json::player_word;
 use crate::line_mode::present::{self, Look};
 use crate::moment::Moment;
 use crate::output;
+use crate::session::command::{self, Command};
 use crate::words::{harmless, printable, say};
 
 /// Which record to play back.

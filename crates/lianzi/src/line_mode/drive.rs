@@ -9,12 +9,13 @@ use lianzi_play::files::Existing;
 use lianzi_search::Limits;
 use serde_json::json;
 
+use super::json as objects;
 use super::present::{self, Look};
-use super::{Event, Session, Wants, json as objects};
 use crate::failure::Failure;
 use crate::input::{self, Line};
 use crate::output::{self, Output};
 use crate::save;
+use crate::session::{Event, Session, Wants};
 use crate::symbols::{CharacterSet, ChosenSymbols, Symbols};
 use crate::ticker::Ticker;
 use crate::words::{Words, refusals::printable_path, say};

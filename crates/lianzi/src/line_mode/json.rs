@@ -7,10 +7,10 @@ use lianzi_rules::{DrawReason, Move, MoveError, Outcome, Player, Refusal};
 use lianzi_search::{Choice, Score};
 use serde_json::{Value, json};
 
-use super::{Event, Session, Trouble};
 use crate::commands::analyze::objects;
 use crate::language::Language;
 use crate::moment::Moment;
+use crate::session::{Event, Session, Trouble};
 use crate::words::Words;
 use crate::words::results::{WinReason, win_reason};
 

@@ -4,12 +4,12 @@ use lianzi_play::PlayerSpec;
 use lianzi_rules::{AnyGame, Each};
 use lianzi_search::Strength;
 
-use super::command::{self, Command};
 use crate::arguments::is_path;
 use crate::families::{self, Entry};
 use crate::input::Line;
 use crate::opponent::Opponent;
 use crate::screen::table;
+use crate::session::command::{self, Command};
 use crate::words::{Words, printable, say};
 
 /// The games that stand on the first screen.

@@ -6,9 +6,9 @@ use lianzi_rules::{Action, Move, Player};
 use lianzi_search::Score;
 use lianzi_solve::Grade;
 
-use super::{Event, Seat, Session, Wants};
 use crate::moment::Moment;
 use crate::screen::{self, View};
+use crate::session::{Event, Seat, Session, Wants};
 use crate::symbols::Symbols;
 use crate::words::{Words, say};
 
@@ -73,7 +73,8 @@ pub fn board(look: &Look<'_>, moment: &Moment<'_>) -> String {
     screen::board(&view)
 }
 
-fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<String> {
+/// What is said about an event; nothing where the board says it.
+pub fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<String> {
     let words = look.words;
     let game = session.game();
     Some(match event {

@@ -6,11 +6,11 @@ use lianzi_rules::{Each, MoveError, Outcome, Player, Refusal};
 use lianzi_search::Limits;
 
 use super::present::{self, Look};
-use super::*;
 use crate::families;
 use crate::input::Line;
 use crate::language::Language;
 use crate::opponent::Opponent;
+use crate::session::*;
 use crate::symbols::{CharacterSet, Symbols};
 use crate::words::Words;
 
@@ -22,17 +22,19 @@ fn session(game: &str, first: &str, second: &str, takeback: Takeback) -> (Sessio
         start: game.start(),
         takeback,
         seats: Each([seat(first), seat(second)]),
-        analyst: Analyst::new(&game),
-        effort: Effort {
-            // What is shown must be known on a slow machine too; elsewhere any legal hint will do.
-            time: Some(std::time::Duration::from_secs(if named.name() == "tic-tac-toe" {
-                60
-            } else {
-                1
-            })),
-            memory: 1 << 26,
-            ..Effort::default()
-        },
+        hints: Some(Hints {
+            analyst: Analyst::new(&game),
+            effort: Effort {
+                // What is shown must be known on a slow machine too; elsewhere any legal hint will do.
+                time: Some(std::time::Duration::from_secs(if named.name() == "tic-tac-toe" {
+                    60
+                } else {
+                    1
+                })),
+                memory: 1 << 26,
+                ..Effort::default()
+            },
+        }),
         seed: None,
         game: named,
     })

@@ -8,7 +8,7 @@ use lianzi_rules::{Action, Actions, MoveError, Outcome, Refusal, Unreadable};
 use lianzi_search::{AgentError, Forfeit, StartFault};
 
 use super::{Words, harmless, printable, say};
-use crate::line_mode::Trouble;
+use crate::session::Trouble;
 
 impl Words {
     /// Why a line led to nothing.

@@ -1,16 +1,21 @@
-//! A match in line mode as a state machine: a state and a line give a new state and events. No terminal, no file and no
-//! clock is known here; words and pictures come later.
+//! A match at a terminal as a state machine: a state and a line, or a choice, give a new state and events. No terminal, no
+//! file and no clock is known here; words and pictures come later, in line mode and on the full screen alike.
+//!
+//! - this file: the match and who plays it;
+//! - `command`: what a typed line means.
+
+pub mod command;
 
 use std::path::PathBuf;
 
 use lianzi_play::analysis::{Analysis, Analyst, Effort};
-use lianzi_play::record::Settlement;
+use lianzi_play::record::{Ending, Settlement};
 use lianzi_play::{Match, NamedGame, Takeback, TakebackError};
 use lianzi_rules::{AnyPosition, Each, Move, MoveError, Player};
 use lianzi_search::{Agent, AgentError, Choice, Forfeit, Limits};
 
-use super::command::{self, Command};
 use crate::input::Line;
+use command::Command;
 
 /// Who moves for a player.
 pub enum Seat {
@@ -20,8 +25,8 @@ pub enum Seat {
     Computer {
         /// Such as `alphabeta:depth=4`.
         name: String,
-        /// Chooses the moves.
-        agent: Box<dyn Agent>,
+        /// Chooses the moves; nobody while he thinks elsewhere, see [`Session::lend`].
+        agent: Option<Box<dyn Agent>>,
     },
 }
 
@@ -50,12 +55,18 @@ pub struct Setup {
     pub takeback: Takeback,
     /// Who plays.
     pub seats: Each<Seat>,
-    /// Who is asked for hints.
+    /// Who is asked for hints in lines; nobody where hints are got otherwise.
+    pub hints: Option<Hints>,
+    /// The seed of whatever chance there is; `None` when there is none.
+    pub seed: Option<u64>,
+}
+
+/// Who is asked for hints.
+pub struct Hints {
+    /// He judges all moves.
     pub analyst: Analyst,
     /// How long he may think about one.
     pub effort: Effort,
-    /// The seed of whatever chance there is; `None` when there is none.
-    pub seed: Option<u64>,
 }
 
 /// Why a line led to nothing.
@@ -143,13 +154,12 @@ pub enum Wants {
     Nothing,
 }
 
-/// A match in line mode.
+/// A match at a terminal.
 pub struct Session {
     named: NamedGame,
     game: Match,
     seats: Each<Seat>,
-    analyst: Analyst,
-    effort: Effort,
+    hints: Option<Hints>,
     left: bool,
 }
 
@@ -162,8 +172,7 @@ impl Session {
             named: setup.game,
             game,
             seats: setup.seats,
-            analyst: setup.analyst,
-            effort: setup.effort,
+            hints: setup.hints,
             left: false,
         };
         let mut events = vec![Event::Started];
@@ -195,7 +204,7 @@ impl Session {
     pub fn wants(&self) -> Wants {
         if self.left {
             Wants::Nothing
-        } else if self.game.outcome().is_over() {
+        } else if self.game.ending() != Ending::Unfinished {
             // A person may still take back or play again.
             if self.has_person() {
                 Wants::Line
@@ -228,19 +237,11 @@ impl Session {
             Command::Moves => vec![Event::Moves(self.game.legal_moves())],
             Command::Save(Some(path)) => vec![Event::Save(path)],
             Command::Save(None) => trouble(&text, Trouble::SaveWhere),
-            Command::Restart => {
-                self.game.restart();
-                let mut events = vec![Event::Restarted];
-                self.add_end(&mut events);
-                events
-            }
-            Command::TakeBack => match self.take_back() {
-                Ok(moves) => vec![Event::TookBack(moves)],
-                Err(error) => trouble(&text, Trouble::Takeback(error)),
-            },
-            Command::Hint => match self.analyst.analyze_match(&self.game, &self.effort) {
-                Ok(analysis) if !analysis.moves.is_empty() => vec![Event::Hint(Box::new(analysis))],
-                _ => trouble(&text, Trouble::NoHint),
+            Command::Restart => self.restart(),
+            Command::TakeBack => self.take_back(&text),
+            Command::Hint => match self.hint() {
+                Some(analysis) => vec![Event::Hint(Box::new(analysis))],
+                None => trouble(&text, Trouble::NoHint),
             },
             // A comma between two numbers is as good as a space.
             Command::Move(typed) => match self.game.read_move(&typed.replace(',', " ")) {
@@ -250,13 +251,59 @@ impl Session {
         }
     }
 
+    fn hint(&mut self) -> Option<Analysis> {
+        let hints = self.hints.as_mut()?;
+        let analysis = hints.analyst.analyze_match(&self.game, &hints.effort).ok()?;
+        (!analysis.moves.is_empty()).then_some(analysis)
+    }
+
+    /// Somebody makes a move otherwise than by typing it.
+    pub fn play(&mut self, mv: Move) -> Vec<Event> {
+        self.make(mv, None, "")
+    }
+
+    /// Begins again.
+    pub fn restart(&mut self) -> Vec<Event> {
+        self.game.restart();
+        let mut events = vec![Event::Restarted];
+        self.add_end(&mut events);
+        events
+    }
+
+    /// The match ends otherwise than by its moves; nothing happens when these have decided it.
+    pub fn settle(&mut self, settlement: Settlement) {
+        let _ = self.game.settle(Some(settlement)); // what the moves decide stands
+    }
+
     /// The computer on move makes its move, within limits and telling about its progress as they say.
     pub fn think(&mut self, limits: &Limits) -> Vec<Event> {
         let player = self.game.position().mover();
-        let chosen = match &mut self.seats[player] {
-            Seat::Person => return Vec::new(),
-            Seat::Computer { agent, .. } => agent.choose(self.game.game(), self.game.position(), limits),
+        let Some(mut agent) = self.lend(player) else {
+            return Vec::new();
         };
+        let chosen = agent.choose(self.game.game(), self.game.position(), limits);
+        self.give_back(player, agent);
+        self.accept(player, chosen)
+    }
+
+    /// A player's agent, who may think somewhere else until he is [given back](Self::give_back); nobody for a person, and
+    /// for an agent who is thinking.
+    pub fn lend(&mut self, player: Player) -> Option<Box<dyn Agent>> {
+        match &mut self.seats[player] {
+            Seat::Person => None,
+            Seat::Computer { agent, .. } => agent.take(),
+        }
+    }
+
+    /// An agent who was lent comes back.
+    pub fn give_back(&mut self, player: Player, lent: Box<dyn Agent>) {
+        if let Seat::Computer { agent, .. } = &mut self.seats[player] {
+            *agent = Some(lent);
+        }
+    }
+
+    /// An agent's choice for the position as it is: the move is made, or the agent gives up.
+    pub fn accept(&mut self, player: Player, chosen: Result<Choice, AgentError>) -> Vec<Event> {
         match chosen {
             Ok(choice) => self.make(choice.mv, Some(choice), ""),
             Err(error) => {
@@ -302,8 +349,15 @@ impl Session {
         }
     }
 
-    /// Against a computer, back to the person's own last move; otherwise one move.
-    fn take_back(&mut self) -> Result<Vec<Move>, TakebackError> {
+    /// Takes back what was played: against a computer, to the person's own last move; otherwise one move.
+    pub fn take_back(&mut self, typed: &str) -> Vec<Event> {
+        match self.try_to_take_back() {
+            Ok(moves) => vec![Event::TookBack(moves)],
+            Err(error) => trouble(typed, Trouble::Takeback(error)),
+        }
+    }
+
+    fn try_to_take_back(&mut self) -> Result<Vec<Move>, TakebackError> {
         let persons: Vec<Player> = Player::BOTH
             .into_iter()
             .filter(|&player| self.seats[player].is_person())
