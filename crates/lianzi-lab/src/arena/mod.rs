@@ -27,7 +27,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lianzi_play::NamedGame;
+use lianzi_play::{NamedGame, Record};
 use lianzi_rules::Player;
 use lianzi_search::AgentError;
 
@@ -88,6 +88,8 @@ pub struct Plan {
     pub date: String,
     /// A flag that others set when the match is to stop.
     pub stop: Option<Arc<AtomicBool>>,
+    /// When the match stops by itself, whether all games are played or not.
+    pub until: Option<Instant>,
 }
 
 /// Why a match ended.
@@ -164,6 +166,7 @@ impl Plan {
             sprt: None,
             date: String::new(),
             stop: None,
+            until: None,
         }
     }
 
@@ -191,9 +194,9 @@ impl Plan {
 
     /// Whether somebody wants the match to stop.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        let told = self.stop.as_ref();
+        told.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// The seed of a contestant in a game.
@@ -217,7 +220,21 @@ impl Ready<'_> {
     /// A game cannot be kept. Games that were kept before that stay.
     pub fn play(
         &self,
+        folder: Option<&mut Folder>,
+        report: &mut dyn FnMut(PairPlayed<'_>) -> ControlFlow<()>,
+    ) -> Result<Played, FolderError> {
+        self.play_seen(folder, &mut |_, _| {}, report)
+    }
+
+    /// The same for somebody who wants to see every game that is played, with its moves: `see` hears of each as it ends,
+    /// in whatever order that is, and before the pair is told. Games that were in the folder already are not shown.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play).
+    pub fn play_seen(
+        &self,
         mut folder: Option<&mut Folder>,
+        see: &mut dyn FnMut(&GameResult, Record),
         report: &mut dyn FnMut(PairPlayed<'_>) -> ControlFlow<()>,
     ) -> Result<Played, FolderError> {
         let began = Instant::now();
@@ -283,6 +300,7 @@ impl Ready<'_> {
                 if let Some(folder) = folder.as_deref_mut() {
                     folder.keep(&result, &record)?;
                 }
+                see(&result, record);
                 tally.add(result);
                 over = tally.tell(report).is_break();
                 if over {

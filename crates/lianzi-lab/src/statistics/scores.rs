@@ -3,7 +3,7 @@
 use super::constrained::{likeliest, value, variance};
 
 /// The standard normal distribution has 95 % of its mass within this distance of its middle.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
+pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Counts of scores: `K` kinds, equally far apart from 0 (nothing) to 1 (everything).
 ///

@@ -7,7 +7,8 @@ mod source;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyze, arena, atlas, check, engine, games, perft, play, replay, serve, show, solve, tables, verify,
+    analyze, arena, atlas, balance, check, engine, games, perft, play, replay, serve, show, solve, tables,
+    verify,
 };
 use crate::language::{self, Language};
 use crate::output::Colors;
@@ -58,6 +59,8 @@ pub enum Task {
     Engine(engine::Engine),
     /// Let two computer players play many games.
     Arena(arena::Arena),
+    /// Find out whether a game is fair.
+    Balance(balance::Balance),
     /// Serve the web page.
     Serve(serve::Serve),
     /// Answer all questions of an atlas.

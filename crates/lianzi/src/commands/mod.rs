@@ -3,6 +3,7 @@
 pub mod analyze;
 pub mod arena;
 pub mod atlas;
+pub mod balance;
 pub mod check;
 pub mod engine;
 pub mod games;
@@ -70,6 +71,7 @@ fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
         Task::Engine(task) => engine::run(&task, desk),
         Task::Analyze(task) => analyze::run(&task, desk),
         Task::Arena(task) => arena::run(&task, desk),
+        Task::Balance(task) => balance::run(&task, desk),
         Task::Atlas(task) => atlas::run(&task, desk),
     }
 }

@@ -36,12 +36,13 @@ use crate::language::Language;
 use lianzi_rules::rules::Text;
 
 /// The texts of a language, by file.
-const fn texts(language: Language) -> [&'static str; 13] {
+const fn texts(language: Language) -> [&'static str; 14] {
     match language {
         Language::En => [
             include_str!("../../locales/en/analyze.ftl"),
             include_str!("../../locales/en/arena.ftl"),
             include_str!("../../locales/en/atlas.ftl"),
+            include_str!("../../locales/en/balance.ftl"),
             include_str!("../../locales/en/commands.ftl"),
             include_str!("../../locales/en/engine.ftl"),
             include_str!("../../locales/en/faults.ftl"),
@@ -57,6 +58,7 @@ const fn texts(language: Language) -> [&'static str; 13] {
             include_str!("../../locales/zh/analyze.ftl"),
             include_str!("../../locales/zh/arena.ftl"),
             include_str!("../../locales/zh/atlas.ftl"),
+            include_str!("../../locales/zh/balance.ftl"),
             include_str!("../../locales/zh/commands.ftl"),
             include_str!("../../locales/zh/engine.ftl"),
             include_str!("../../locales/zh/faults.ftl"),

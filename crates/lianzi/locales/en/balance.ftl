@@ -1,0 +1,93 @@
+# Is a game fair, and how do its games go?
+
+help-balance = Find out whether a game is fair, and how its games go
+help-balance-game = A game's name, or the path of a rule file
+help-balance-agents = Players that play against themselves (level:2 level:4 level:6 unless said otherwise)
+help-balance-time = Seconds for everything (60 unless said otherwise)
+help-balance-openings = Games begin with so many random plies (0 unless said otherwise)
+help-balance-longest = A game is cut off after so many plies and counts as a draw (600 unless said otherwise)
+help-balance-seed = Seed of all chance: the same seed gives the same games
+help-balance-threads = How many threads may work at a time (1 unless said otherwise)
+help-balance-memory = Mebibytes for tables (1024 unless said otherwise)
+help-balance-games = Games for each player (200 unless said otherwise)
+help-balance-no_proof = Look for no proof
+help-balance-csv = Write the numbers as comma-separated values
+help-balance-force = Overwrite files
+
+balance-beginning = { $game }, seed { $seed }
+balance-theory-wins-exact = Not fair: the { $player ->
+    [1] first
+   *[2] second
+} player wins by force on ply { $plies } (proved).
+balance-theory-wins = Not fair: the { $player ->
+    [1] first
+   *[2] second
+} player wins by force within { $plies } plies (proved).
+balance-theory-draw = With perfect play nobody wins (proved).
+balance-theory-not-by = The { $player ->
+    [1] first
+   *[2] second
+} player cannot win by force (proved); whether the other one can is not known.
+balance-theory-not-soon = Who wins with perfect play is not known; proved is only that the first player cannot force a win within { $first } plies, nor the second within { $second }.
+balance-theory-unknown = Who wins with perfect play is not known.
+balance-practice-none = No games were played.
+balance-practice-disagree = In games, one strength favours the first player and another the second.
+balance-practice-favours = Between equal players the { $player ->
+    [1] first
+   *[2] second
+} one has the better of it: { $games } games show it at { $shown } of { $measured } strengths.
+balance-practice-not-shown = Between equal players { $games } games show no advantage for either; at each strength the first player's share of the points may still be anything from { $low } to { $high } %.
+balance-practice-drawn = Between equal players { $percent } % of { $games } games were drawn: they say little about fairness.
+balance-support-solved = Proof: { $method }, { $nodes } positions.
+balance-support-swap = Proof: the first moves without the swap ({ $method }, { $nodes } positions); what wins is taken over, what loses is left.
+balance-support-swap-alone = Proof: the rules are alike for both players, so whoever may choose a side need not lose. That the choice is an easy one is not said.
+balance-support-nothing = Nothing could be proved: { $reason }
+balance-support-unasked = No proof was looked for.
+balance-out-of-time = The time for proofs was over; a longer --time may prove more.
+balance-column-player = player
+balance-column-games = games
+balance-column-share = first player's share (95 %)
+balance-column-results = first / drawn / second
+balance-column-leaning = shows
+balance-leaning-first = first is ahead
+balance-leaning-second = second is ahead
+balance-leaning-none = no advantage
+balance-measure = how games go (95 %)
+balance-measure-length = plies
+balance-measure-median = median; deviation
+balance-measure-decisive = decided games
+balance-measure-draws-by = draws by
+balance-measure-branching = moves to choose from
+balance-measure-forced = forced moves
+balance-measure-coverage = points used
+balance-measure-repetition = repeated positions
+balance-measure-drama = drama
+balance-measure-after-decision = played on after decision
+balance-measure-lead-changes = changes of the lead
+balance-measure-ended = won in phase 1 / 2 / …
+balance-measure-decided = decided in phase 1 / 2 / …
+balance-draw-full = full board
+balance-draw-plies = limit of plies
+balance-draw-stuck = no move
+balance-draw-repetition = repetition
+balance-draw-rule = a rule
+balance-fewer = { $player }: the time sufficed for { $games } of { $wanted } games.
+balance-repeats = { $player }: only { $distinct } of { $games } games differ; the interval counts no more than those. --openings 2 gives more variety, and another question: from a random beginning.
+balance-cut-off = { $player }: { $games ->
+    [one] one game was
+   *[other] { $games } games were
+} cut off for length and counted as drawn.
+balance-forfeits = { $player }: { $games ->
+    [one] one game was
+   *[other] { $games } games were
+} lost because no move came.
+balance-judged = { $player }: a search judged { $judged } of { $games } games; drama, decisions and changes of the lead come from those.
+balance-first-moves = What each first move is worth:
+balance-first-legend = W and L: wins and loses by force in so many plies (proved); =: draws (proved); +34: what a search thinks, from −100 to +100, for the player who moves; ?: not judged.
+balance-stopped = Interrupted; this is what was found until then.
+balance-seconds = Found out in { $seconds } s.
+balance-written = Written: { $path }
+balance-progress-proof = looking for a proof · { $nodes } positions · { $seconds } s
+balance-progress-games = { $player } ({ $strength } of { $strengths }) · { $done } of { $all } games · { $seconds } s
+balance-progress-judging = looking at the games · { $done } of { $all } · { $seconds } s
+balance-progress-first = first moves · { $done } of { $all } · { $seconds } s

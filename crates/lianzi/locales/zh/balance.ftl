@@ -1,0 +1,87 @@
+# 棋公平吗？棋局是怎样进行的？
+
+help-balance = 查清一种棋是否公平，棋局是怎样进行的
+help-balance-game = 棋名，或规则文件的路径
+help-balance-agents = 自己同自己下的棋手（不写为 level:2 level:4 level:6）
+help-balance-time = 总共多少秒（不写为 60）
+help-balance-openings = 每局先随机走这么多手（不写为 0）
+help-balance-longest = 一局超过这么多手就停下，算和棋（不写为 600）
+help-balance-seed = 随机种子：种子相同，棋局就相同
+help-balance-threads = 同时用几个线程（不写为 1）
+help-balance-memory = 表最多占多少 MiB 内存（不写为 1024）
+help-balance-games = 每位棋手下多少局（不写为 200）
+help-balance-no_proof = 不求证明
+help-balance-csv = 把数字写成 CSV
+help-balance-force = 覆盖已有的文件
+
+balance-beginning = { $game }，随机种子 { $seed }
+balance-theory-wins-exact = 不公平：{ $player ->
+    [1] 先手
+   *[2] 后手
+}必胜，第 { $plies } 手结束（已证明）。
+balance-theory-wins = 不公平：{ $player ->
+    [1] 先手
+   *[2] 后手
+}在 { $plies } 手之内必胜（已证明）。
+balance-theory-draw = 双方都下最好的棋，必和（已证明）。
+balance-theory-not-by = { $player ->
+    [1] 先手
+   *[2] 后手
+}没有必胜之法（已证明）；对方有没有，还不知道。
+balance-theory-not-soon = 双方都下最好的棋谁胜，还不知道；只证明了先手在 { $first } 手之内、后手在 { $second } 手之内都没有必胜之法。
+balance-theory-unknown = 双方都下最好的棋谁胜，还不知道。
+balance-practice-none = 没有下棋局。
+balance-practice-disagree = 实战中，有的水平先手占优，有的水平后手占优。
+balance-practice-favours = 水平相同的棋手对局，{ $player ->
+    [1] 先手
+   *[2] 后手
+}占优：{ $games } 局棋在 { $measured } 种水平中的 { $shown } 种上显示出这一点。
+balance-practice-not-shown = 水平相同的棋手下了 { $games } 局，没有显示哪一方占优；各种水平下先手得分率仍可能是 { $low } 至 { $high } % 之间的任何值。
+balance-practice-drawn = 水平相同的棋手下的 { $games } 局中有 { $percent } % 是和棋，看不出公平与否。
+balance-support-solved = 证明方法：{ $method }，看了 { $nodes } 个局面。
+balance-support-swap = 证明方法：先求出不许交换时每个第一手的结果（{ $method }，{ $nodes } 个局面）；能胜的第一手会被换走，会负的则不换。
+balance-support-swap-alone = 证明方法：规则对双方一样，有权选边的一方不会必负。至于怎样选才对，并没有说。
+balance-support-nothing = 没能证明什么：{ $reason }
+balance-support-unasked = 没有求证明。
+balance-out-of-time = 求证明的时间用完了；加大 --time 也许能证明更多。
+balance-column-player = 棋手
+balance-column-games = 局数
+balance-column-share = 先手得分率（95 %）
+balance-column-results = 先手胜 / 和 / 后手胜
+balance-column-leaning = 结论
+balance-leaning-first = 先手占优
+balance-leaning-second = 后手占优
+balance-leaning-none = 看不出优劣
+balance-measure = 棋局的进行（95 %）
+balance-measure-length = 手数
+balance-measure-median = 中位数；标准差
+balance-measure-decisive = 分出胜负
+balance-measure-draws-by = 和棋的原因
+balance-measure-branching = 可选着法数
+balance-measure-forced = 唯一着
+balance-measure-coverage = 用到的点
+balance-measure-repetition = 重复的局面
+balance-measure-drama = 戏剧性
+balance-measure-after-decision = 胜负已定后的部分
+balance-measure-lead-changes = 领先易手次数
+balance-measure-ended = 胜于阶段 1 / 2 / …
+balance-measure-decided = 定于阶段 1 / 2 / …
+balance-draw-full = 棋盘下满
+balance-draw-plies = 手数到限
+balance-draw-stuck = 无着可走
+balance-draw-repetition = 局面重复
+balance-draw-rule = 规则判和
+balance-fewer = { $player }：时间只够下 { $wanted } 局中的 { $games } 局。
+balance-repeats = { $player }：{ $games } 局里只有 { $distinct } 局互不相同，区间只按这些局数计算。--openings 2 会有更多变化，但那是另一个问题：从随机的开局下起。
+balance-cut-off = { $player }：有 { $games } 局因为太长而停下，算作和棋。
+balance-forfeits = { $player }：有 { $games } 局因为没有走出着法而判负。
+balance-judged = { $player }：{ $games } 局中有 { $judged } 局经搜索评价；戏剧性、胜负已定和领先易手只据这些局计算。
+balance-first-moves = 每个第一手的价值：
+balance-first-legend = W、L：在这么多手内必胜、必负（已证明）；=：必和（已证明）；+34：搜索的看法，对走这一手的人而言，从 −100 到 +100；?：没有评价。
+balance-stopped = 已中断；以下是到此为止的结果。
+balance-seconds = 用时 { $seconds } 秒。
+balance-written = 已写入：{ $path }
+balance-progress-proof = 求证明 · { $nodes } 个局面 · { $seconds } 秒
+balance-progress-games = { $player }（第 { $strength } 种，共 { $strengths } 种）· { $done }/{ $all } 局 · { $seconds } 秒
+balance-progress-judging = 查看棋局 · { $done }/{ $all } · { $seconds } 秒
+balance-progress-first = 第一手 · { $done }/{ $all } · { $seconds } 秒
