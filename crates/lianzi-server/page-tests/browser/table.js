@@ -1,11 +1,27 @@
 // A match as two people see it: what they do with the mouse, and what they wait to see.
 
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 
-import { PATIENCE } from "./house.js";
+import { PATIENCE, Server, browser } from "./house.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
+
+/**
+ * A server and a browser for all tests of a file; both are there once the tests run.
+ */
+export function setting() {
+  const found = /** @type {{ server: Server, chromium: Browser }} */ ({});
+  before(async () => {
+    [found.server, found.chromium] = await Promise.all([new Server().start(), browser()]);
+  });
+  after(async () => {
+    await found.chromium?.close();
+    await found.server?.end();
+  });
+  return found;
+}
 
 /**
  * A person: a browser of one's own, which remembers nothing of another's.
@@ -94,6 +110,41 @@ export const status = async (page) => (await page.locator(".status").textContent
  * @param {RegExp | string} text
  */
 export const says = (page, text) => page.locator(".status").filter({ hasText: text }).waitFor();
+
+/**
+ * Two people sit down at a match, and see it.
+ * @param {Awaited<ReturnType<typeof setting>>} at
+ * @param {string} game
+ * @param {object} [more]
+ */
+export async function seated(at, game, more = {}) {
+  const match = await made(at.server.origin, game, more);
+  const [anna, bo] = await Promise.all([person(at.chromium, at.server.origin), person(at.chromium, at.server.origin)]);
+  await Promise.all([anna.page.goto(match.first), bo.page.goto(match.second)]);
+  await Promise.all([reaches(anna.page, 0), reaches(bo.page, 0)]);
+  return { match, anna: anna.page, bo: bo.page, errors: [anna.errors, bo.errors], people: [anna, bo] };
+}
+
+/**
+ * Both make moves in turn, and each is seen by both.
+ * @param {Page[]} pages whoever moves first comes first
+ * @param {string} moves
+ * @param {number} [from] how many moves have been made
+ */
+export async function playOn(pages, moves, from = 0) {
+  for (const [index, move] of moves.split(" ").entries()) {
+    const ply = from + index;
+    await act(/** @type {Page} */ (pages[ply % pages.length]), move);
+    await Promise.all(pages.map((page) => reaches(page, ply + 1)));
+  }
+}
+
+/** A button by what it does. @param {Page} page @param {string} what */
+export const button = (page, what) => page.locator(`[data-do="do-${what}"]`);
+
+/** The stones of a board, as they are called aloud to everybody. @param {Page} page */
+export const stones = (page) =>
+  page.locator(".board [data-name]").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")?.replace(", possible", "")));
 
 /**
  * Waits until a reason is given under the board.

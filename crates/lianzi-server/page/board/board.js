@@ -77,7 +77,12 @@ export class Board {
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#pressed(event),
         onpointermove: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.#hover(this.#pointAt(event)),
         onpointerleave: () => this.#hover(null),
-        onfocusin: () => this.#hover(this.#focused),
+        // Readers of the screen put the focus where they like.
+        onfocusin: (/** @type {FocusEvent} */ event) => {
+          const cell = event.target instanceof Element ? event.target.closest("[data-point]") : null;
+          if (cell) this.#focus(Number(cell.getAttribute("data-point")), false);
+          this.#hover(this.#focused);
+        },
         onfocusout: () => this.#hover(null),
       },
       s("path", { class: "lines", d: linesOf(this.layout), "aria-hidden": "true" }),
