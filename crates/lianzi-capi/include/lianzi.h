@@ -359,7 +359,7 @@ enum LianziStatus lianzi_match_play(struct LianziMatch *played,
 // # Safety
 // `played` is null or a match; `mv` is a text of so many bytes.
 enum LianziStatus lianzi_match_play_as(struct LianziMatch *played,
-                                       int32_t player,
+                                       int32_t mover,
                                        const char *mv,
                                        size_t length);
 
@@ -403,8 +403,8 @@ enum LianziStatus lianzi_match_restart(struct LianziMatch *played);
 // Whose turn it is: `LIANZI_STONE_EMPTY` when the game is over.
 //
 // # Safety
-// `played` is null or a match; `player` is null or can be written.
-enum LianziStatus lianzi_match_mover(const struct LianziMatch *played, enum LianziStone *player);
+// `played` is null or a match; `mover` is null or can be written.
+enum LianziStatus lianzi_match_mover(const struct LianziMatch *played, enum LianziStone *mover);
 
 // How the match stands.
 //
