@@ -7,18 +7,11 @@ const MOST = 24;
 
 /** @typedef {{ id: string, name: string }} Mine */
 
-/** What was being written. @returns {{ name: string, text: string } | null} */
-export function draft() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(DRAFT) ?? "null");
-    return typeof kept?.text === "string" && typeof kept?.name === "string" ? kept : null;
-  } catch {
-    return null;
-  }
-}
+/** What was being written. */
+export const draft = () => localStorage.getItem(DRAFT);
 
-/** @param {string} name @param {string} text */
-export const saveDraft = (name, text) => localStorage.setItem(DRAFT, JSON.stringify({ name, text }));
+/** @param {string} text */
+export const saveDraft = (text) => localStorage.setItem(DRAFT, text);
 
 /** Rules that have an address, the latest first. @returns {Mine[]} */
 export function mine() {

@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { h, put } from "../dom.js";
 import { Bench } from "../parts/bench.js";
 import { Course } from "../parts/course.js";
+import { failed } from "../parts/failed.js";
 import { Fair } from "../parts/fair.js";
 import { MoveList } from "../parts/moves.js";
 import { copier } from "../parts/share.js";
@@ -30,7 +31,7 @@ export function analysisPage(query) {
       view = new AnalysisView(root, subject, show);
     };
     put(root);
-    find(query).then(show, (error) => here && put(root, h("p", { role: "alert" }, problem(error)), h("a", { href: "/" }, say("to-games"))));
+    find(query).then(show, (error) => here && put(root, failed(error)));
     return () => {
       here = false;
       view?.leave();
@@ -151,13 +152,13 @@ class AnalysisView {
 
   /** Another game, or a record, to look at. @param {(subject: Subject) => void} open */
   #reader(open) {
-    const games = h("select", { id: "study-game", onchange: () => api.game(games.value).then((game) => open({ game, position: null, moves: [], shown: 0 }), failed) });
+    const games = h("select", { id: "study-game", onchange: () => api.game(games.value).then((game) => open({ game, position: null, moves: [], shown: 0 }), refuse) });
     const trouble = h("p", { class: "trouble", role: "alert" });
-    const failed = (/** @type {unknown} */ error) => put(trouble, problem(error));
+    const refuse = (/** @type {unknown} */ error) => put(trouble, problem(error));
     api.games().then((all) => {
       const own = this.game.shipped ? [] : [h("option", { value: "", selected: true }, pick(this.game.title))];
       put(games, own, all.map((game) => h("option", { value: game.name, selected: this.game.shipped && game.name === this.game.name }, pick(game.title))));
-    }, failed);
+    }, refuse);
     const text = h("textarea", { id: "study-text", rows: 4, spellcheck: "false" });
     const file = h("input", {
       type: "file",
@@ -168,7 +169,7 @@ class AnalysisView {
       api.readRecord(text.value).then((record) => {
         const moves = record.moves.map((move) => move.text);
         open({ game: record.game, position: null, moves, shown: moves.length });
-      }, failed);
+      }, refuse);
     return h(
       "div",
       { class: "reader" },

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { h, put } from "../dom.js";
+import { failed } from "../parts/failed.js";
 import { keep, nickname, rename } from "../seats.js";
 import { Bench } from "../parts/bench.js";
 import { problem } from "../words/speech.js";
@@ -21,7 +22,7 @@ export function gamePage(name) {
       ([game, computers]) => {
         if (here) bench = show(root, game, computers.levels);
       },
-      (error) => here && put(root, h("p", { role: "alert" }, problem(error)), h("a", { href: "/" }, say("to-games"))),
+      (error) => here && put(root, failed(error)),
     );
     return () => {
       here = false;

@@ -28,13 +28,13 @@ class Workshop {
   #asked = 0;
   #here = true;
   #levels = 8;
-  /** The rules that are on the board. */ #made = "";
+  /** The text that the game on the board was made from. */ #made = "";
+  /** What that game is called. */ #called = say("invent-mine");
   /** @type {Bench | null} */ #bench = null;
   /** @type {Fair | null} */ #fair = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.name = h("input", { id: "invent-name", maxlength: 60, value: say("invent-mine"), oninput: () => this.#changed() });
     this.from = h("select", { id: "invent-from", onchange: () => this.#take(this.from.value) });
     this.editor = new Editor(() => this.#changed(), () => {});
     this.made = h("div", { class: "made" });
@@ -52,7 +52,7 @@ class Workshop {
         h(
           "div",
           { class: "writing" },
-          h("div", { class: "fields" }, field("invent-from", this.from), field("invent-name", this.name)),
+          field("invent-from", this.from),
           h("label", { for: "invent-text", class: "unseen" }, say("invent-text")),
           this.editor.element,
           this.editor.list,
@@ -85,24 +85,15 @@ class Workshop {
     api.computers().then(({ levels }) => (this.#levels = levels), this.#failed);
     const begun = draft();
     if (kept) {
-      api.kept(kept).then(({ name, text }) => {
-        this.name.value = name;
-        this.editor.write(text);
-      }, this.#failed);
+      api.kept(kept).then(({ text }) => this.editor.write(text), this.#failed);
     } else if (from) this.#take(from);
-    else if (begun) {
-      this.name.value = begun.name;
-      this.editor.write(begun.text);
-    } else this.#take("liansi");
+    else if (begun !== null) this.editor.write(begun);
+    else this.#take("liansi");
   }
 
   #failed = (/** @type {unknown} */ error) => {
     put(this.trouble, problem(error));
   };
-
-  get #called() {
-    return this.name.value.trim() || say("invent-mine");
-  }
 
   /** @param {string} name */
   #take(name) {
@@ -110,7 +101,7 @@ class Workshop {
   }
 
   #changed() {
-    saveDraft(this.name.value, this.editor.value);
+    saveDraft(this.editor.value);
     put(this.trouble);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#check(), PAUSE);
@@ -119,29 +110,29 @@ class Workshop {
   #check() {
     const asked = ++this.#asked;
     const text = this.editor.value;
-    const name = this.#called;
-    api.check(name, text).then((checked) => {
+    api.check(this.#called, text).then((checked) => {
       // An answer that a later question has overtaken says nothing.
       if (!this.#here || asked !== this.#asked || text !== this.editor.value) return;
       this.editor.tell(checked.faults);
       this.made.classList.toggle("old", !checked.game);
-      if (checked.game && this.#made !== `${checked.game.rules_id} ${name}`) this.#show(checked.game, name, text);
+      if (!checked.game || this.#made === text) return;
+      this.#made = text;
+      this.#called = pick(checked.game.title);
+      this.#show(checked.game, text);
     }, this.#failed);
   }
 
   /**
    * Sets up the game that the text makes; moves that were tried stay as far as they are still possible.
    * @param {import("../wire/wire.js").GameView} game
-   * @param {string} name
    * @param {string} text
    */
-  #show(game, name, text) {
+  #show(game, text) {
     const moves = this.#bench?.all ?? [];
-    this.#made = `${game.rules_id} ${name}`;
     this.#bench?.leave();
     this.#fair?.leave();
     /** @type {import("../wire/wire.js").GameChoice} */
-    const choice = { kind: "rules", name, text };
+    const choice = { kind: "rules", name: this.#called, text };
     const bench = new Bench(game, choice);
     const fair = new Fair(game, () => ({ choice, position: null, moves: [] }));
     this.#bench = bench;

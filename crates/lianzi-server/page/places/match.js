@@ -1,9 +1,9 @@
 // A match: the board, the two players, and one panel.
 
 import * as api from "../api.js";
-import { h, put } from "../dom.js";
+import { put } from "../dom.js";
+import { failed } from "../parts/failed.js";
 import { keep, nickname, tokens } from "../seats.js";
-import { problem } from "../words/speech.js";
 import { say } from "../words/words.js";
 import { MatchView } from "./match-view.js";
 
@@ -19,7 +19,7 @@ export function matchPage(id) {
         (game) => {
           if (here) view = new MatchView(root, id, game);
         },
-        (error) => here && put(root, h("p", { role: "alert" }, problem(error)), h("a", { href: "/" }, say("to-games"))),
+        (error) => here && put(root, failed(error)),
       );
     return () => {
       here = false;

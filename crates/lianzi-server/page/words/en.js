@@ -161,8 +161,6 @@ export const en = {
   "invent-sub": "A game is a short text. Write on the left, play on the right.",
   "invent-from": "Start from",
   "invent-text": "Rule file",
-  "invent-name": "Name",
-  "invent-play": "Play it now",
   "invent-share": "Copy a link to these rules",
   "invent-right": "No faults.",
   "invent-wrong": "{count} to mend:",

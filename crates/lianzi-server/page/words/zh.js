@@ -161,8 +161,6 @@ export const zh = {
   "invent-sub": "一种棋就是一小段文字。左边写，右边下。",
   "invent-from": "从它开始",
   "invent-text": "规则文件",
-  "invent-name": "名称",
-  "invent-play": "现在就下",
   "invent-share": "复制这份规则的链接",
   "invent-right": "没有错误。",
   "invent-wrong": "有 {count} 处要改：",

@@ -1,0 +1,159 @@
+// How every place looks to axe, in light and dark; what it says in both languages; how much it weighs.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+
+import { act, made, person, playOn, point, reaches, says, seated, setting } from "./table.js";
+
+const at = setting();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The most that a place may weigh as it comes over the wire, in bytes. */
+const BUDGET = 150 * 1024;
+
+/**
+ * What axe finds, in a few words. The page's own policy forbids scripts from elsewhere, so axe comes by the tester's door.
+ * @param {import("playwright-core").Page} page
+ */
+async function found(page) {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    // eslint-disable-next-line no-undef
+    const { violations } = await /** @type {any} */ (window).axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
+  });
+}
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing in any place, ${colorScheme}`, async () => {
+    const match = await made(at.server.origin, "nine-mens-morris", { clock: { kind: "game", initial_ms: 60000, increment_ms: 0 } });
+    const { page } = await person(at.chromium, at.server.origin, { colorScheme });
+    /** @type {[string, string, (() => Promise<unknown>)?][]} */
+    const places = [
+      ["/", ".card"],
+      ["/games/yavalath", ".board"],
+      [match.first, '.match[data-ply="0"]', () => point(page, "d2").click().then(() => reaches(page, 1))],
+      ["/analyse?game=tic-tac-toe&moves=a1", ".judged button"],
+      ["/invent", ".right", async () => {
+        await page.locator("#invent-text").fill('lianzi = 1\nboard = { kind = "sqare", size = [3, 3] }\n');
+        await page.locator(".faults .accept").first().waitFor();
+      }],
+      ["/m/nosuchmatch", "h1"],
+    ];
+    for (const [place, there, then] of places) {
+      await page.goto(place);
+      await page.locator(there).first().waitFor();
+      await then?.();
+      assert.deepEqual(await found(page), [], place);
+    }
+  });
+}
+
+test("axe finds nothing in a match that is over, with every tab open", async () => {
+  const { anna, bo } = await seated(at, "tic-tac-toe");
+  await playOn([anna, bo], "a1 a2 b1 b2 c1");
+  await says(anna, /X wins/);
+  assert.deepEqual(await found(anna), []);
+  for (const tab of ["Analysis", "Rules"]) {
+    await anna.getByRole("tab", { name: tab }).click();
+    assert.deepEqual(await found(anna), [], tab);
+  }
+});
+
+test("a Chinese reader is spoken to in Chinese everywhere, and changes the language where he stands", async () => {
+  const { anna, match, people } = await seated(at, "liansi");
+  await act(anna, "c3");
+  await reaches(anna, 1);
+  const { page, errors } = await person(at.chromium, at.server.origin, { locale: "zh-CN" });
+  /** @type {[string, string, RegExp][]} */
+  const places = [
+    ["/", ".card", /连子成线的棋.*连四占点棋/s],
+    ["/games/connect-four", ".board", /新对局.*规则/s],
+    [`/m/${match.id}`, '.match[data-ply="1"]', /轮到O。/],
+    ["/analyse?game=tic-tac-toe&moves=a1", ".judged button", /双方都走最好则和棋，已证明。.*哪一手走错了/s],
+    ["/invent", ".right", /没有错误。.*公平吗/s],
+  ];
+  for (const [place, there, text] of places) {
+    await page.goto(place);
+    await page.locator(there).first().waitFor();
+    assert.match((await page.locator("body").textContent()) ?? "", text, place);
+    assert.equal(await page.getAttribute("html", "lang"), "zh-CN");
+  }
+  await page.goto(`/m/${match.id}`);
+  await reaches(page, 1);
+  assert.equal(await point(page, "c3").getAttribute("aria-label"), "c3，X，最后一手");
+  await page.getByRole("button", { name: "English" }).click();
+  await says(page, "O is on move.");
+  await page.reload();
+  await says(page, "O is on move.");
+  assert.deepEqual([...errors, ...people.flatMap((one) => one.errors)], []);
+});
+
+test("no sentence is missing or has gaps left open", async () => {
+  for (const locale of ["en-GB", "zh-CN"]) {
+    const { page } = await person(at.chromium, at.server.origin, { locale });
+    for (const [place, there] of [["/", ".card"], ["/games/pente", ".board"], ["/analyse?game=connect-four", ".judged button"], ["/invent", ".fair"]]) {
+      await page.goto(place ?? "");
+      await page.locator(there ?? "").first().waitFor();
+      const text = await page.locator("body").innerText();
+      assert.doesNotMatch(text, /\{\w+\}|undefined|\[object|\bNaN\b/, place);
+    }
+  }
+});
+
+test("every place stays within its weight", async () => {
+  const match = await made(at.server.origin, "gomoku");
+  for (const [place, there] of [["/", ".card"], ["/games/gomoku", ".board"], [match.first, '.match[data-ply="0"]'], ["/analyse?game=gomoku", ".board"], ["/invent", ".board"]]) {
+    const { page, context } = await person(at.chromium, at.server.origin);
+    const cdp = await context.newCDPSession(page);
+    let bytes = 0;
+    // What is thought about the position comes later and as it becomes known; it is not what the place weighs.
+    const thoughts = new Set();
+    await cdp.send("Network.enable");
+    cdp.on("Network.requestWillBeSent", (event) => event.request.url.includes("/api/analysis") && thoughts.add(event.requestId));
+    cdp.on("Network.loadingFinished", (event) => thoughts.has(event.requestId) || (bytes += event.encodedDataLength));
+    await page.goto(place ?? "");
+    await page.locator(there ?? "").first().waitFor();
+    if (!place?.startsWith("/analyse")) await page.waitForLoadState("networkidle");
+    assert.ok(bytes > 10000 && bytes < BUDGET, `${place} weighs ${bytes} bytes`);
+    await context.close();
+  }
+});
+
+test("nothing moves for those who would rather have it still, nor for others for long", async () => {
+  const { page } = await person(at.chromium, at.server.origin, { reducedMotion: "reduce" });
+  const match = await made(at.server.origin, "tic-tac-toe");
+  await page.goto(match.first);
+  await reaches(page, 0);
+  await point(page, "a1").click();
+  await reaches(page, 1);
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+});
+
+test("sounds are off until they are turned on", async () => {
+  const { page } = await person(at.chromium, at.server.origin);
+  await page.addInitScript(() => {
+    const Real = window.AudioContext;
+    /** @type {any} */ (window).knocks = 0;
+    window.AudioContext = class extends Real {
+      /** @override */
+      createOscillator() {
+        /** @type {any} */ (window).knocks++;
+        return super.createOscillator();
+      }
+    };
+  });
+  const match = await made(at.server.origin, "tic-tac-toe");
+  await page.goto(match.first);
+  await reaches(page, 0);
+  await point(page, "a1").click();
+  await reaches(page, 1);
+  const knocks = () => page.evaluate(() => /** @type {any} */ (window).knocks);
+  assert.equal(await knocks(), 0);
+  await page.getByLabel("Sounds").check();
+  assert.equal(await knocks(), 1);
+});
