@@ -3,6 +3,7 @@
 //! - this module: what is asked for and what comes back;
 //! - `analyst`: the work, in stages: rules, a short search, solvers, a longer search, lines;
 //! - `facts`: what a move does, from the rules alone; `gains`: what a player could do with his very next move;
+//! - `review`: a whole match looked back on, and where it was given away;
 //! - `scores`: an alpha-beta search of each move, deeper and deeper, so that scores can be compared.
 //!
 //! Nothing here is in words: a program says [`Fact`]s in the language of whoever reads them.
@@ -25,6 +26,7 @@
 mod analyst;
 mod facts;
 mod gains;
+mod review;
 mod scores;
 
 use std::fmt;
@@ -39,6 +41,7 @@ use lianzi_solve::{Halt, SolveError, Source, Value};
 pub use analyst::Analyst;
 pub use facts::{Certainty, Fact};
 pub use gains::Gain;
+pub use review::{Reviewed, Verdict};
 
 /// By which means moves are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

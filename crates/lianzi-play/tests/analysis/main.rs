@@ -1,11 +1,13 @@
 //! What an analysis says is true.
 //!
 //! - `facts`: what a move does, by the rules, on random positions of every shipped game;
+//! - `review`: where a match was given away;
 //! - `values`: what a move is worth, by plain negamax; limits, lines, order.
 
 #![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
 
 mod facts;
+mod review;
 mod values;
 
 use lianzi_play::analysis::{Analysis, Analyst, Effort, Means};

@@ -13,7 +13,7 @@ use lianzi_solve::{Distance, Grade, Halt, Value};
 use super::{analyze, game, random_position};
 
 /// Plain negamax: no table, no cuts. Positive: plies to a win, nearer ones larger; negative: a loss.
-fn truth(game: &AnyGame, position: &AnyPosition) -> i32 {
+pub fn truth(game: &AnyGame, position: &AnyPosition) -> i32 {
     match position.outcome() {
         Outcome::Win(player) => {
             return if player == position.mover() { 1000 } else { -1000 };
@@ -30,7 +30,7 @@ fn truth(game: &AnyGame, position: &AnyPosition) -> i32 {
 }
 
 /// The same for a move, for the player who makes it.
-fn truth_of_move(game: &AnyGame, position: &AnyPosition, mv: Move) -> i32 {
+pub fn truth_of_move(game: &AnyGame, position: &AnyPosition, mv: Move) -> i32 {
     let next = game.play(position, mv).expect("legal");
     let value = truth(game, &next);
     let mine = if next.mover() == position.mover() {
