@@ -29,7 +29,7 @@ pub(super) fn clean_lines(text: &str) -> String {
 }
 
 /// The beginning of a line, for an error message.
-pub(super) fn shown(line: &str) -> String {
+pub(crate) fn shown(line: &str) -> String {
     let line = clean(line);
     match line.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}...", &line[..end]),

@@ -27,12 +27,12 @@ pub use named::{NamedGame, RuleText};
 pub use note::Note;
 pub use result::Ending;
 
-pub(crate) use line::clean;
+pub(crate) use line::{clean, shown};
 
 use lianzi_rules::{AnyPosition, Move, Outcome, Player, Refusal};
 
 use crate::{Match, Takeback};
-use line::{clean_lines, shown};
+use line::clean_lines;
 
 /// The largest text that is read or written, in bytes: enough for the longest match with a time beside each move.
 pub const MOST_BYTES: usize = 4 << 20;
@@ -356,7 +356,7 @@ impl PartialEq for Record {
 impl Eq for Record {}
 
 /// The text without a byte-order mark.
-fn without_mark(text: &str) -> &str {
+pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 

@@ -6,6 +6,7 @@
 use lianzi_rules::{AnyGame, Faults, Rules, catalogue};
 use lianzi_search::AgentError;
 
+use crate::NamedGame;
 use crate::protocols::Protocol;
 
 /// Exactly five win.
@@ -111,6 +112,30 @@ pub(crate) fn game(width: u16, height: u16, bits: u32) -> Result<AnyGame, NoGame
     Ok(AnyGame::new(rules))
 }
 
+/// The same as [`game`], with its name and, where it is not a shipped one, the text of its rules.
+///
+/// # Errors
+/// There is none.
+pub(crate) fn named(width: u16, height: u16, bits: u32) -> Result<NamedGame, NoGame> {
+    check_size(width.into(), height.into())?;
+    if bits & CONTINUOUS != 0 {
+        return Err(NoGame::Continuous);
+    }
+    let name = name(bits)?;
+    let faulty = |reason: String| NoGame::Faulty {
+        bits,
+        width,
+        height,
+        reason,
+    };
+    if (width, height) == usual_size() {
+        return NamedGame::from_catalogue(name).map_err(|error| faulty(error.to_string()));
+    }
+    let text = text(name, width, height, "bottom");
+    let named = format!("{name}-{width}x{height}");
+    NamedGame::from_rule_file(&named, &text, &|_| None).map_err(|faults| faulty(faults.to_string()))
+}
+
 /// The shipped game for a sum of bits.
 fn name(bits: u32) -> Result<&'static str, NoGame> {
     let &(_, name) = RULES
@@ -125,11 +150,15 @@ fn name(bits: u32) -> Result<&'static str, NoGame> {
 
 /// A shipped game on a board of another size.
 fn made(name: &str, width: u16, height: u16, row_one: &str) -> Result<Rules, Faults> {
-    let text = format!(
-        "lianzi = 1\nextends = \"{name}\"\nboard = {{ kind = \"square\", size = [{width}, {height}], row_one = \"{row_one}\" }}\n"
-    );
+    let text = text(name, width, height, row_one);
     let library = |wanted: &str| catalogue::text(wanted).map(std::borrow::Cow::into_owned);
     Rules::read(name, &text, &library)
+}
+
+fn text(name: &str, width: u16, height: u16, row_one: &str) -> String {
+    format!(
+        "lianzi = 1\nextends = \"{name}\"\nboard = {{ kind = \"square\", size = [{width}, {height}], row_one = \"{row_one}\" }}\n"
+    )
 }
 
 /// What the protocol calls a game: its size and the sum of its rule bits.

@@ -22,3 +22,5 @@ pub(crate) use manager::Manager;
 
 pub use engine::Engine;
 pub use games::NoGame;
+
+pub(crate) use games::{named, spoken, usual_size};
