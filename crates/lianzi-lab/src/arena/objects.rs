@@ -13,6 +13,7 @@ use crate::statistics::{Interval, Verdict};
 pub fn plan_object(plan: &Plan) -> Value {
     let (openings, opening_plies) = match &plan.openings {
         Openings::Random { plies } => ("random", Some(*plies)),
+        Openings::Even { plies } => ("even", Some(*plies)),
         Openings::Listed(_) => ("listed", None),
     };
     json!({

@@ -7,9 +7,11 @@ use lianzi_play::files::{self, FileError};
 use lianzi_play::record::{Format, MOST_BYTES, ReadError};
 use lianzi_play::{Match, NamedGame, Record, Takeback};
 use lianzi_rules::{AnyGame, AnyPosition, Move, MoveError, PositionError, Preview};
-use lianzi_search::Chance;
+use lianzi_search::alphabeta::AlphaBetaAgent;
+use lianzi_search::{Agent, Chance, Limits};
 
 use super::mix;
+use crate::balance::course::share_of_score;
 
 /// The most random plies of an opening.
 pub const MOST_PLIES: u32 = 200;
@@ -19,6 +21,15 @@ const CHOOSY: u32 = 100;
 
 /// How often a random opening is thrown anew because the game is over in it.
 const PATIENT: u32 = 10_000;
+
+/// How many openings are thrown for an even one.
+const CANDIDATES: u32 = 24;
+
+/// An opening is even when a search's judgement, from -1 to 1, is no farther from 0 than this.
+const EVEN: f64 = 0.2;
+
+/// Positions that the search looks at for that.
+const JUDGED_NODES: u64 = 3_000;
 
 /// The stream of chance that openings come from; games have the small numbers.
 const STREAM: u64 = 1 << 40;
@@ -38,6 +49,12 @@ pub enum Openings {
     /// So many random legal plies from the game's start. Openings in which the game is over are never taken; those in
     /// which the player on move wins at once, and those that were there already, only when no others can be found.
     Random {
+        /// How many plies.
+        plies: u32,
+    },
+    /// Random plies that leave the players about even, as a search of a few thousand positions judges it; the most even of
+    /// some where none is even enough.
+    Even {
         /// How many plies.
         plies: u32,
     },
@@ -130,6 +147,16 @@ impl Openings {
                     )
                 };
                 (0..u64::from(pairs)).map(draw).collect()
+            }
+            Self::Even { plies } => {
+                let mut taken = HashSet::new();
+                let mut judge = AlphaBetaAgent::new(game, 64, 0).with_threats(game);
+                (0..u64::from(pairs))
+                    .map(|pair| {
+                        let mut chance = Chance::new(mix(seed, STREAM + pair));
+                        even(game, *plies, &mut judge, &mut chance, &mut taken)
+                    })
+                    .collect()
             }
         }
     }
@@ -252,6 +279,35 @@ fn random(
         }
     }
     Err(OpeningError::TooLong { plies })
+}
+
+/// The most even one of some random openings; the first that is even enough.
+fn even(
+    game: &AnyGame,
+    plies: u32,
+    judge: &mut AlphaBetaAgent,
+    chance: &mut Chance,
+    taken: &mut HashSet<u64>,
+) -> Result<Opening, OpeningError> {
+    let mut best: Option<(f64, Opening)> = None;
+    for _ in 0..CANDIDATES {
+        let opening = random(game, plies, chance, taken)?;
+        let position = last_position(game, &opening);
+        let limits = Limits::none().with_nodes(JUDGED_NODES);
+        let score = judge
+            .choose(game, &position, &limits)
+            .ok()
+            .and_then(|choice| choice.score);
+        let off = score.map_or(1.0, |score| share_of_score(score).abs());
+        if off <= EVEN {
+            return Ok(opening);
+        }
+        if best.as_ref().is_none_or(|(least, _)| off < *least) {
+            best = Some((off, opening));
+        }
+    }
+    best.map(|(_, opening)| opening)
+        .ok_or(OpeningError::TooLong { plies })
 }
 
 fn last_position(game: &AnyGame, opening: &Opening) -> AnyPosition {

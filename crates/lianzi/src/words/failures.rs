@@ -126,7 +126,7 @@ impl Words {
         }
     }
 
-    pub(super) fn solve_error(&self, error: &SolveError) -> String {
+    pub(crate) fn solve_error(&self, error: &SolveError) -> String {
         match error {
             SolveError::OtherGame => say!(self, "solve-other-game"),
             SolveError::NotApplicable { method, reason } => {
