@@ -4,6 +4,7 @@
 //! second one, `lock.sqlite3`, that a server holds as long as it runs: two servers on one folder would tell their players
 //! different things. It is a database because the locks of databases end with the process on every system.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -14,7 +15,12 @@ use super::{Conflict, Listed, Part, Stage, Store, StoreError, Write};
 use crate::secret::MatchId;
 
 /// What brings a store from each version to the next. A step that has been released is never changed.
-const MIGRATIONS: [&str; 1] = ["
+///
+/// 2. Events were rows by match and version: a move touched a page of its own, and a commit wrote as many pages as it held moves.
+///    Now they stand one behind the other, whichever match they are of, each with the number of the one before it in its match;
+///    what is looked up by match is a small row.
+const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE matches (
         number  INTEGER PRIMARY KEY,
         id      TEXT NOT NULL UNIQUE,
@@ -42,7 +48,27 @@ const MIGRATIONS: [&str; 1] = ["
         row INTEGER PRIMARY KEY CHECK (row = 1),
         at  INTEGER NOT NULL
     ) STRICT;
-"];
+",
+    "
+    CREATE TABLE log (
+        number   INTEGER PRIMARY KEY,
+        previous INTEGER,
+        body     TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE heads (
+        match    INTEGER PRIMARY KEY REFERENCES matches (number),
+        versions INTEGER NOT NULL,
+        last     INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO log (number, previous, body)
+        SELECT place, CASE WHEN version > 1 THEN place - 1 END, body FROM
+            (SELECT version, body, row_number() OVER (ORDER BY match, version) AS place FROM events);
+    INSERT INTO heads (match, versions, last)
+        SELECT match, count(*), max(place) FROM
+            (SELECT match, row_number() OVER (ORDER BY match, version) AS place FROM events) GROUP BY match;
+    DROP TABLE events;
+",
+];
 
 /// How long somebody who reads the database, such as a backup, may hold a write up.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -62,6 +88,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct SqliteStore {
     path: PathBuf,
     connection: Connection,
+    /// What was written last of some matches: most writes follow on from another one.
+    heads: HashMap<MatchId, Head>,
     /// Held by the one that was opened first; readers that came from it have none.
     _lock: Option<Connection>,
 }
@@ -85,6 +113,7 @@ impl SqliteStore {
         Ok(Self {
             path,
             connection,
+            heads: HashMap::new(),
             _lock: Some(lock),
         })
     }
@@ -133,22 +162,47 @@ const fn stage_number(stage: Stage) -> i64 {
     }
 }
 
-/// Which match it is in the database, and how many events it has; nothing when there is none yet.
-fn find(connection: &Connection, id: MatchId) -> rusqlite::Result<Option<(i64, u32)>> {
+/// Where a match stands: its number, how many events it has, and which row holds the last of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Head {
+    number: i64,
+    versions: u32,
+    last: i64,
+}
+
+/// So many heads are kept in memory.
+const MOST_HEADS: usize = 50_000;
+
+/// Where a match stands; nothing when there is none yet.
+fn find(connection: &Connection, id: MatchId) -> rusqlite::Result<Option<Head>> {
     let mut statement = connection.prepare_cached(
-        "SELECT number, (SELECT coalesce(max(version), 0) FROM events WHERE match = number) FROM matches WHERE id = ?1",
+        "SELECT number, versions, last FROM matches JOIN heads ON match = number WHERE id = ?1",
     )?;
     statement
-        .query_row([id.as_str()], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row([id.as_str()], |row| {
+            Ok(Head {
+                number: row.get(0)?,
+                versions: row.get(1)?,
+                last: row.get(2)?,
+            })
+        })
         .optional()
 }
 
 /// Writes one write of a commit, or says why it does not follow on.
-fn write(connection: &Connection, write: &Write, now: i64) -> rusqlite::Result<Result<(), Conflict>> {
+fn write(
+    connection: &Connection,
+    heads: &mut HashMap<MatchId, Head>,
+    write: &Write,
+    now: i64,
+) -> rusqlite::Result<Result<(), Conflict>> {
     let mut found = Vec::with_capacity(write.parts.len());
     for part in &write.parts {
-        let known = find(connection, part.id)?;
-        let versions = known.map_or(0, |(_, versions)| versions);
+        let known = match heads.get(&part.id) {
+            Some(head) => Some(*head),
+            None => find(connection, part.id)?,
+        };
+        let versions = known.map_or(0, |head| head.versions);
         if part.first != versions + 1 {
             return Ok(Err(Conflict {
                 id: part.id,
@@ -156,34 +210,45 @@ fn write(connection: &Connection, write: &Write, now: i64) -> rusqlite::Result<R
                 found: versions,
             }));
         }
-        found.push(known.map(|(number, _)| number));
+        found.push(known);
     }
-    for (part, number) in write.parts.iter().zip(found) {
-        add(connection, part, number, now)?;
+    for (part, head) in write.parts.iter().zip(found) {
+        let head = add(connection, part, head, now)?;
+        heads.insert(part.id, head);
     }
     Ok(Ok(()))
 }
 
-fn add(connection: &Connection, part: &Part, number: Option<i64>, now: i64) -> rusqlite::Result<()> {
-    let match_number = if let Some(number) = number {
-        number
+fn add(connection: &Connection, part: &Part, head: Option<Head>, now: i64) -> rusqlite::Result<Head> {
+    let number = if let Some(head) = head {
+        head.number
     } else {
         let mut statement = connection.prepare_cached(
             "INSERT INTO matches (id, created, updated, stage, listed, ticking, summary) VALUES (?1, ?2, ?2, 0, 0, 0, '')",
         )?;
         statement.insert(params![part.id.as_str(), now])?
     };
-    let mut statement =
-        connection.prepare_cached("INSERT INTO events (match, version, body) VALUES (?1, ?2, ?3)")?;
-    for (index, event) in part.events.iter().enumerate() {
-        statement.execute(params![match_number, part.first + index as u32, event])?;
+    let mut statement = connection.prepare_cached("INSERT INTO log (previous, body) VALUES (?1, ?2)")?;
+    let mut last = head.map(|head| head.last);
+    for event in &part.events {
+        last = Some(statement.insert(params![last, event])?);
     }
+    let head = Head {
+        number,
+        versions: part.first - 1 + part.events.len() as u32,
+        last: last.unwrap_or_default(),
+    };
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO heads (match, versions, last) VALUES (?1, ?2, ?3)
+         ON CONFLICT (match) DO UPDATE SET versions = ?2, last = ?3",
+    )?;
+    statement.execute(params![head.number, head.versions, head.last])?;
     if let Some(card) = &part.card {
         let mut statement = connection.prepare_cached(
             "UPDATE matches SET updated = ?2, stage = ?3, listed = ?4, ticking = ?5, summary = ?6 WHERE number = ?1",
         )?;
         statement.execute(params![
-            match_number,
+            number,
             now,
             stage_number(card.stage),
             card.listed,
@@ -191,7 +256,30 @@ fn add(connection: &Connection, part: &Part, number: Option<i64>, now: i64) -> r
             card.summary
         ])?;
     }
-    Ok(())
+    Ok(head)
+}
+
+/// The events of a match, from its last one back to its first.
+fn chain(connection: &Connection, head: Head) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT previous, body FROM log WHERE number = ?1")?;
+    let (mut bodies, mut next) = (Vec::new(), Some(head.last));
+    while let Some(number) = next {
+        let (previous, body) = statement.query_row([number], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        bodies.push(body);
+        if bodies.len() > head.versions as usize {
+            break;
+        }
+        next = previous;
+    }
+    if bodies.len() != head.versions as usize {
+        let found = bodies.len();
+        return Err(StoreError::Damaged(format!(
+            "a match should have {} events, and {found} are found",
+            head.versions
+        )));
+    }
+    bodies.reverse();
+    Ok(bodies)
 }
 
 fn alive(connection: &Connection, now: i64) -> rusqlite::Result<()> {
@@ -209,15 +297,20 @@ fn read_id(text: &str) -> Result<MatchId, StoreError> {
 
 impl Store for SqliteStore {
     fn append(&mut self, writes: &[Write], now: i64) -> Result<Vec<Result<(), Conflict>>, StoreError> {
+        // Taken out, so that they are forgotten should anything fail.
+        let mut heads = std::mem::take(&mut self.heads);
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let answers = writes
             .iter()
-            .map(|one| write(&transaction, one, now))
+            .map(|one| write(&transaction, &mut heads, one, now))
             .collect::<Result<_, _>>()?;
         alive(&transaction, now)?;
         transaction.commit()?;
+        if heads.len() < MOST_HEADS {
+            self.heads = heads;
+        }
         Ok(answers)
     }
 
@@ -239,11 +332,12 @@ impl Store for SqliteStore {
     }
 
     fn events(&self, id: MatchId) -> Result<Vec<String>, StoreError> {
-        let mut statement = self.connection.prepare_cached(
-            "SELECT body FROM events WHERE match = (SELECT number FROM matches WHERE id = ?1) ORDER BY version",
-        )?;
-        let bodies = statement.query_map([id.as_str()], |row| row.get(0))?;
-        Ok(bodies.collect::<Result<_, _>>()?)
+        // A single moment of the store: somebody may be writing.
+        let moment = self.connection.unchecked_transaction()?;
+        match find(&moment, id)? {
+            Some(head) => chain(&moment, head),
+            None => Ok(Vec::new()),
+        }
     }
 
     fn listed(&self, stage: Stage, most: u32) -> Result<Vec<Listed>, StoreError> {
@@ -288,6 +382,7 @@ impl Store for SqliteStore {
         Ok(Box::new(Self {
             path: self.path.clone(),
             connection: connect(&self.path)?,
+            heads: HashMap::new(),
             _lock: None,
         }))
     }
@@ -314,17 +409,66 @@ mod tests {
         let mut connection = connect(&folder.path().join("matches.sqlite3")).unwrap();
         migrate(&mut connection, &MIGRATIONS[..1]).unwrap();
         alive(&connection, 42).unwrap();
-        let later = ["unused", "CREATE TABLE later (number INTEGER PRIMARY KEY) STRICT"];
+        let later = [
+            "unused",
+            "unused",
+            "CREATE TABLE later (number INTEGER PRIMARY KEY) STRICT",
+        ];
+        migrate(&mut connection, &MIGRATIONS).unwrap();
         migrate(&mut connection, &later).unwrap();
         let version: u32 = connection
             .pragma_query_value(None, "user_version", |row| row.get(0))
             .unwrap();
-        assert_eq!(version, 2);
+        assert_eq!(version, 3);
         drop(connection);
 
         // What a later program has written is not touched by this one.
         let newer = SqliteStore::open(folder.path()).err();
-        assert_eq!(newer, Some(StoreError::Newer { found: 2, known: 1 }));
+        assert_eq!(newer, Some(StoreError::Newer { found: 3, known: 2 }));
+    }
+
+    #[test]
+    fn matches_of_the_first_version_are_read_and_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut connection = connect(&folder.path().join("matches.sqlite3")).unwrap();
+        migrate(&mut connection, &MIGRATIONS[..1]).unwrap();
+        let ids = [MatchId::random().unwrap(), MatchId::random().unwrap()];
+        for (number, id) in ids.iter().enumerate() {
+            connection
+                .execute(
+                    "INSERT INTO matches VALUES (?1, ?2, 1, 1, 1, 0, 0, '')",
+                    params![number as i64 + 1, id.as_str()],
+                )
+                .unwrap();
+            for version in 1..=3 {
+                let body = format!("{number}/{version}");
+                connection
+                    .execute(
+                        "INSERT INTO events VALUES (?1, ?2, ?3)",
+                        params![number as i64 + 1, version, body],
+                    )
+                    .unwrap();
+            }
+        }
+        drop(connection);
+        let mut store = SqliteStore::open(folder.path()).unwrap();
+        assert_eq!(store.events(ids[1]).unwrap(), ["1/1", "1/2", "1/3"]);
+        let part = |first| Part {
+            id: ids[0],
+            first,
+            events: vec![format!("0/{first}")],
+            card: None,
+        };
+        let written = store.append(
+            &[4, 5, 5].map(|first| Write {
+                parts: vec![part(first)],
+            }),
+            2,
+        );
+        let answers: Vec<bool> = written.unwrap().iter().map(Result::is_ok).collect();
+        assert_eq!(answers, [true, true, false]);
+        assert_eq!(store.events(ids[0]).unwrap(), ["0/1", "0/2", "0/3", "0/4", "0/5"]);
+        assert_eq!(store.events(MatchId::random().unwrap()), Ok(Vec::new()));
     }
 
     #[test]
