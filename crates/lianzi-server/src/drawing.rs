@@ -8,9 +8,10 @@ use lianzi_rules::rules::{Consequence, Phase, Rules, StoneChoice};
 use lianzi_rules::{Action, AnyGame, Player};
 
 use crate::room::cells;
+use crate::typical;
 use crate::wire::{
-    BoardView, Both, Family, GameCard, GameView, InWords, PhaseView, PlayerView, PointView, ShapeView,
-    SmallBoard, StoneView,
+    BoardView, Both, Family, GameCard, GameView, InWords, KnownView, PhaseView, PlayerView, PointView,
+    ShapeView, SmallBoard, StoneView,
 };
 
 /// From this many points on a board is large.
@@ -25,21 +26,38 @@ fn start(game: &AnyGame) -> String {
 }
 
 /// A game in the list.
-pub fn card(name: &str, game: &AnyGame) -> GameCard {
+pub fn card(name: &str, game: &AnyGame, known: Option<KnownView>) -> GameCard {
     let rules = game.rules();
+    let start = start(game);
     GameCard {
         name: name.to_owned(),
         title: (&rules.name).into(),
         description: (&rules.description).into(),
         rules_id: game.id().to_string(),
         family: family(rules),
+        players: players(rules),
         board: small(game.board()),
-        start: start(game),
+        typical: typical::cells(name, game).unwrap_or_else(|| start.clone()),
+        start,
+        known,
     }
 }
 
+fn players(rules: &Rules) -> Both<PlayerView> {
+    Both::new(|player: Player| PlayerView {
+        name: (&rules.seats[player].name).into(),
+        letter: rules.seats[player].letter.to_string(),
+    })
+}
+
 /// A game with everything that it takes to draw and explain it.
-pub fn view(named: &NamedGame, shipped: bool, text: String, words: InWords) -> GameView {
+pub fn view(
+    named: &NamedGame,
+    shipped: bool,
+    text: String,
+    words: InWords,
+    known: Option<KnownView>,
+) -> GameView {
     let game = named.game();
     let rules = game.rules();
     GameView {
@@ -50,10 +68,7 @@ pub fn view(named: &NamedGame, shipped: bool, text: String, words: InWords) -> G
         source: rules.source.clone(),
         rules_id: game.id().to_string(),
         family: family(rules),
-        players: Both::new(|player: Player| PlayerView {
-            name: (&rules.seats[player].name).into(),
-            letter: rules.seats[player].letter.to_string(),
-        }),
+        players: players(rules),
         board: board(game.board()),
         start: start(game),
         start_position: game.write_position(&game.start()),
@@ -65,6 +80,7 @@ pub fn view(named: &NamedGame, shipped: bool, text: String, words: InWords) -> G
             StoneChoice::Shared => StoneView::Shared,
         },
         ply_limit: rules.end.plies,
+        known,
         words,
         text,
     }
@@ -218,8 +234,9 @@ mod tests {
     fn every_game_has_a_family_and_a_start() {
         for name in lianzi_rules::catalogue::names() {
             let game = lianzi_rules::catalogue::game(name).unwrap();
-            let card = card(name, &game);
+            let card = card(name, &game, None);
             assert_eq!(card.start.len(), game.board().len(), "{name}");
+            assert_eq!(card.typical.len(), game.board().len(), "{name}");
             let measured = (card.board.width as usize + 1) * (card.board.height as usize + 1);
             let told = card.board.places.map_or(measured, |places| places.len());
             assert_eq!(told, game.board().len(), "{name}");

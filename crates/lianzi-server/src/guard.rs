@@ -1,7 +1,7 @@
 //! How much each address may do.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -42,35 +42,67 @@ pub fn household(address: IpAddr) -> IpAddr {
 pub struct Guard {
     requests: Keyed,
     matches: Keyed,
-    connections: Arc<Mutex<Connections>>,
-    most: usize,
-    most_per_address: usize,
+    connections: Places,
+    studies: Places,
     local_unlimited: bool,
 }
 
+/// So many places in all, and so many for each address.
+#[derive(Debug)]
+struct Places {
+    taken: Arc<Mutex<Taken>>,
+    most: usize,
+    most_per_address: usize,
+}
+
 #[derive(Debug, Default)]
-struct Connections {
+struct Taken {
     all: usize,
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// A connection that is counted as long as this is held.
+/// A place that is taken as long as this is held.
 #[derive(Debug)]
 pub struct Admitted {
-    connections: Arc<Mutex<Connections>>,
+    taken: Arc<Mutex<Taken>>,
     address: IpAddr,
 }
 
 impl Drop for Admitted {
     fn drop(&mut self) {
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        connections.all -= 1;
-        if let Some(count) = connections.by_address.get_mut(&self.address) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.all -= 1;
+        if let Some(count) = taken.by_address.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                connections.by_address.remove(&self.address);
+                taken.by_address.remove(&self.address);
             }
         }
+    }
+}
+
+impl Places {
+    fn new(most: usize, most_per_address: usize) -> Self {
+        Self {
+            taken: Arc::default(),
+            most,
+            most_per_address,
+        }
+    }
+
+    fn take(&self, address: IpAddr, let_alone: bool) -> Option<Admitted> {
+        let address = household(address);
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_address = taken.by_address.get(&address).copied().unwrap_or(0);
+        if taken.all >= self.most || of_address >= self.most_per_address && !let_alone {
+            return None;
+        }
+        taken.all += 1;
+        taken.by_address.insert(address, of_address + 1);
+        Some(Admitted {
+            taken: Arc::clone(&self.taken),
+            address,
+        })
     }
 }
 
@@ -83,28 +115,25 @@ impl Guard {
         Self {
             requests: RateLimiter::keyed(per_second(limits.requests_per_second, limits.requests_at_once)),
             matches: RateLimiter::keyed(matches.allow_burst(at_least_one(limits.matches_at_once))),
-            connections: Arc::default(),
-            most: limits.connections,
-            most_per_address: limits.connections_per_address,
+            connections: Places::new(limits.connections, limits.connections_per_address),
+            studies: Places::new(
+                limits.studies + limits.waiting_studies,
+                limits.studies_per_address,
+            ),
             local_unlimited: limits.local_unlimited,
         }
     }
 
     /// Lets a connection in; nothing when there are too many.
     pub fn admit(&self, address: IpAddr) -> Option<Admitted> {
-        let address = household(address);
-        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_address = connections.by_address.get(&address).copied().unwrap_or(0);
-        let many = of_address >= self.most_per_address && !self.is_let_alone(address);
-        if connections.all >= self.most || many {
-            return None;
-        }
-        connections.all += 1;
-        connections.by_address.insert(address, of_address + 1);
-        Some(Admitted {
-            connections: Arc::clone(&self.connections),
-            address,
-        })
+        self.connections.take(address, self.is_let_alone(address))
+    }
+
+    /// Lets a proof or another long work begin; nothing when there are too many. Who asks without an address is nobody
+    /// else than any other who does.
+    pub fn study(&self, address: Option<IpAddr>) -> Option<Admitted> {
+        let address = address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        self.studies.take(address, self.is_let_alone(address))
     }
 
     /// Counts a request.

@@ -27,6 +27,7 @@ pub mod wire;
 
 mod run;
 mod server;
+mod typical;
 
 pub use run::{Log, log_to_standard_error, run};
 pub use server::{Server, ServerError};

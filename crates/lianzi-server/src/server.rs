@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::http::{self, App, Peer};
-use crate::live::{Games, Live, Pool, Registry};
+use crate::live::{Games, Idle, Live, Pool, Registry};
 use crate::metrics::{Held, Metrics};
 use crate::settings::Settings;
 use crate::store::{Keeper, Store, StoreError};
@@ -89,6 +89,13 @@ impl Server {
                 settings.limits.waiting_thinkers,
                 Arc::clone(&metrics),
             ),
+            studies: Pool::new(
+                settings.limits.studies,
+                settings.limits.waiting_studies,
+                Arc::clone(&metrics),
+            ),
+            analysts: Idle::new(settings.limits.thinkers),
+            agents: Idle::new(settings.limits.kept_agents),
             registry: Registry::default(),
             keeper,
             metrics,
@@ -164,6 +171,8 @@ async fn accept(listener: TcpListener, app: Arc<App>) -> JoinSet<()> {
             _ = housekeeping.tick() => {
                 app.live.keeper.touch();
                 app.guard.tidy();
+                app.live.analysts.tidy(app.live.now());
+                app.live.agents.tidy(app.live.now());
             }
             _ = closing.changed() => return connections,
         }

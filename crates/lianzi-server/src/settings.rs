@@ -1,14 +1,16 @@
 //! What the server may be told, and what it allows the world.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use lianzi_play::analysis::Judged;
 use lianzi_rules::rules::Rules;
 use lianzi_rules::{AnyGame, Fault};
+use lianzi_solve::{Progress, SolveError};
 
 use crate::moment::Clock;
-use crate::wire::{InWords, Texts};
+use crate::wire::{InWords, KnownView, Texts};
 
 /// How much is allowed. An address is an IPv4 address, or the first half of an IPv6 address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +49,18 @@ pub struct Limits {
     pub local_unlimited: bool,
     /// The most bytes of memory for one analysis or one computer player.
     pub thinker_bytes: u64,
+    /// How many computer players are kept between their moves, with what they have found out.
+    pub kept_agents: usize,
+    /// The longest time for a proof, or for looking back on a whole game.
+    pub studying: Duration,
+    /// How many of these are worked on at once.
+    pub studies: usize,
+    /// How many more of them may wait for their turn.
+    pub waiting_studies: usize,
+    /// How many of them one address may have, waiting or not.
+    pub studies_per_address: usize,
+    /// The most bytes of memory for a proof.
+    pub study_bytes: u64,
 }
 
 impl Default for Limits {
@@ -69,6 +83,12 @@ impl Default for Limits {
             waiting_thinkers: 256,
             local_unlimited: false,
             thinker_bytes: 128 << 20,
+            kept_agents: 16,
+            studying: Duration::from_secs(60),
+            studies: 1,
+            waiting_studies: 8,
+            studies_per_address: 2,
+            study_bytes: 256 << 20,
         }
     }
 }
@@ -83,9 +103,15 @@ pub trait Words: Send + Sync {
 
     /// What a move does, as a sentence or two; may be empty.
     fn says(&self, game: &AnyGame, judged: &Judged) -> Texts;
+
+    /// What a solver is doing, as a sentence; may be empty.
+    fn doing(&self, progress: &Progress) -> Texts;
+
+    /// Why no value can be found.
+    fn unsolvable(&self, error: &SolveError) -> Texts;
 }
 
-/// Says nothing of rules, and faults in English.
+/// Says nothing of rules, and what is wrong in English.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FewWords;
 
@@ -95,15 +121,44 @@ impl Words for FewWords {
     }
 
     fn fault(&self, fault: &Fault) -> Texts {
-        let text = fault.kind.to_string();
-        Texts {
-            en: text.clone(),
-            zh: text,
-        }
+        in_english(&fault.kind)
     }
 
     fn says(&self, _game: &AnyGame, _judged: &Judged) -> Texts {
         Texts::default()
+    }
+
+    fn doing(&self, _progress: &Progress) -> Texts {
+        Texts::default()
+    }
+
+    fn unsolvable(&self, error: &SolveError) -> Texts {
+        in_english(error)
+    }
+}
+
+fn in_english(what: &impl std::fmt::Display) -> Texts {
+    let text = what.to_string();
+    Texts {
+        en: text.clone(),
+        zh: text,
+    }
+}
+
+/// Values of games that are proved, by rules and position.
+#[derive(Clone, Debug, Default)]
+pub struct Known(HashMap<(String, String), KnownView>);
+
+impl Known {
+    /// Adds a value: of the rules with this id, in this position.
+    pub fn add(&mut self, rules_id: &str, position: &str, value: KnownView) {
+        self.0.insert((rules_id.to_owned(), position.to_owned()), value);
+    }
+
+    /// The value of a game from its start.
+    pub fn of(&self, game: &AnyGame) -> Option<KnownView> {
+        let start = game.write_position(&game.start());
+        self.0.get(&(game.id().to_string(), start)).copied()
     }
 }
 
@@ -116,6 +171,11 @@ pub struct Settings {
     pub clock: Clock,
     /// Who puts things into words.
     pub words: Arc<dyn Words>,
+    /// What is proved of games already.
+    pub known: Arc<Known>,
+    /// Names that this server is called by, beside its addresses and `localhost`. A page that has made its own name point
+    /// here is not let in.
+    pub public_hosts: Vec<String>,
     /// Whether it stands behind a proxy that says in `X-Forwarded-For` for whom it asks. Anybody could say so; so only when
     /// nobody else can reach the server.
     pub behind_proxy: bool,
@@ -131,6 +191,8 @@ impl Default for Settings {
             limits: Limits::default(),
             clock: Clock::system(),
             words: Arc::new(FewWords),
+            known: Arc::default(),
+            public_hosts: Vec::new(),
             behind_proxy: false,
             idle: Duration::from_secs(60),
             farewell: Duration::from_secs(5),

@@ -836,13 +836,42 @@ rules_id: string,
  */
 family: Family, 
 /**
+ * What the players are called, and their stones' letters.
+ */
+players: Both<PlayerView>, 
+/**
  * Its board, for a small picture.
  */
 board: SmallBoard, 
 /**
  * The stones at its beginning: a character a point, `.` for empty, `1` and `2` for the players' stones.
  */
-start: string, };
+start: string, 
+/**
+ * The stones of a position from the middle of a game, for a small picture.
+ */
+typical: string, 
+/**
+ * How it ends with best play, where that is proved.
+ */
+known: KnownView | null, };
+
+/**
+ * How a game ends with best play; proved.
+ */
+export type KnownView = { 
+/**
+ * Who wins; `null` in a draw.
+ */
+winner: Side | null, 
+/**
+ * At which ply, with best play by both.
+ */
+plies: number | null, 
+/**
+ * Whether no win is faster.
+ */
+shortest: boolean, };
 
 /**
  * A board for a small picture.
@@ -955,6 +984,10 @@ stone: StoneView,
  * The ply at which the game is drawn.
  */
 ply_limit: number | null, 
+/**
+ * How it ends with best play, where that is proved.
+ */
+known: KnownView | null, 
 /**
  * The rules in words, a paragraph each; empty where the server has no words.
  */
@@ -1221,6 +1254,214 @@ says: Texts,
 chosen: boolean, };
 
 /**
+ * What is told while a whole game is looked back on: a line for each position, the last one first, and `done` at the end.
+ */
+export type GameLine = { "kind": "waiting" } | { "kind": "ply" } & ReviewedView | { "kind": "done", 
+/**
+ * Plies at which a proved result was given away, in order.
+ */
+wrong: Array<number>, 
+/**
+ * Positions looked at.
+ */
+nodes: number, 
+/**
+ * Time taken, in milliseconds.
+ */
+millis: number, } | { "kind": "failed" };
+
+/**
+ * A position of a game.
+ */
+export type ReviewedView = { 
+/**
+ * How many moves had been made.
+ */
+ply: number, 
+/**
+ * Who was on move.
+ */
+mover: Side, 
+/**
+ * What is proved for him.
+ */
+value: ValueView, 
+/**
+ * From -1 to 1 for him, where nothing is proved: a guess.
+ */
+score: number | null, 
+/**
+ * What a graph shows: above 0 the first player stands better; exactly 1, 0 and -1 where it is proved.
+ */
+height: number | null, 
+/**
+ * The best move; `null` when the game is over.
+ */
+best: BriefMove | null, 
+/**
+ * The move that was made; `null` at the end.
+ */
+played: BriefMove | null, 
+/**
+ * What that move did; `null` when nothing can be said, or there was no other move.
+ */
+verdict: VerdictView | null, };
+
+/**
+ * A move and what it is worth, in brief.
+ */
+export type BriefMove = { 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * What is proved for the player who makes it; plies count the move itself.
+ */
+value: ValueView, 
+/**
+ * From -1 to 1, where nothing is proved: a guess.
+ */
+score: number | null, 
+/**
+ * How the game is expected to go on; begins with the move.
+ */
+line: Array<string>, };
+
+/**
+ * What the move that was made did to the result. The first three are proved.
+ */
+export type VerdictView = { "kind": "right" } | { "kind": "slower", 
+/**
+ * Plies to the end, this move included.
+ */
+plies: number, 
+/**
+ * Plies that the best move takes.
+ */
+best: number, } | { "kind": "wrong", 
+/**
+ * What could be had.
+ */
+was: GradeView, 
+/**
+ * What is left.
+ */
+now: GradeView, } | { "kind": "doubtful", 
+/**
+ * How much, where 2 lies between a loss and a win.
+ */
+by: number, };
+
+/**
+ * What is told while somebody tries to prove who wins. `answer`, `no_method` and `failed` are last lines.
+ */
+export type ProofLine = { "kind": "waiting" } | { "kind": "progress", 
+/**
+ * What is being done, as a sentence; empty where there are no words.
+ */
+says: Texts, 
+/**
+ * The method at work, where it is known.
+ */
+method: string | null, 
+/**
+ * What is known already: only whether a win is the shortest may be left to prove.
+ */
+value: ValueView, 
+/**
+ * Positions looked at.
+ */
+nodes: number, 
+/**
+ * Positions a second.
+ */
+per_second: number, 
+/**
+ * Time taken, in milliseconds.
+ */
+millis: number, 
+/**
+ * The part of what is being done that is done, from 0 to 1, where that can be told.
+ */
+done: number | null, } | { "kind": "answer" } & ProofView | { "kind": "no_method", 
+/**
+ * Why, as a sentence.
+ */
+says: Texts, } | { "kind": "failed" };
+
+/**
+ * What a proof has shown.
+ */
+export type ProofView = { 
+/**
+ * Who is on move.
+ */
+mover: Side, 
+/**
+ * What is proved for him.
+ */
+value: ValueView, 
+/**
+ * Who wins; `null` in a draw, and where nothing is proved.
+ */
+winner: Side | null, 
+/**
+ * What is proved of a value that is not known.
+ */
+bounds: BoundsView, 
+/**
+ * Moves that are proved to be best; perhaps not all.
+ */
+best: Array<string>, 
+/**
+ * Best play of both, as far as it is known.
+ */
+line: Array<string>, 
+/**
+ * The method.
+ */
+method: string, 
+/**
+ * Positions looked at.
+ */
+nodes: number, 
+/**
+ * Time taken, in milliseconds.
+ */
+millis: number, 
+/**
+ * Why it ended before everything was known; `null` when it did not.
+ */
+halted: HaltView | null, };
+
+/**
+ * What is known of a value, for the player on move; 0 plies: nothing.
+ */
+export type BoundsView = { 
+/**
+ * He gets at least this.
+ */
+at_least: GradeView, 
+/**
+ * He gets at most this.
+ */
+at_most: GradeView, 
+/**
+ * He cannot force a win within so many plies.
+ */
+no_win_within: number, 
+/**
+ * His opponent cannot.
+ */
+no_loss_within: number, };
+
+/**
+ * Why work ended early.
+ */
+export type HaltView = "stopped" | "time" | "memory";
+
+/**
  * How a position stands.
  */
 export type Looked = { 
@@ -1246,9 +1487,21 @@ refusal: Refusal | null, };
  */
 export type RecordText = { 
 /**
- * Its text, in any format that is known.
+ * Its text, in any format that is known: `lianzi`, `mini_chess_v1`, SGF, PSQ, lists of points or columns.
  */
-text: string, };
+text: string, 
+/**
+ * The game that it is of, where the text does not say it.
+ */
+game: GameChoice | null, 
+/**
+ * Which of several games, counted from 1; left out: the first.
+ */
+number: number | null, 
+/**
+ * Whether what stands before a mistake is wanted, rather than nothing.
+ */
+partial: boolean, };
 
 /**
  * A record that was read.
@@ -1289,7 +1542,19 @@ moves: Array<Played>,
 /**
  * How it stands at the end.
  */
-state: State, };
+state: State, 
+/**
+ * How many games the text holds.
+ */
+games: number, 
+/**
+ * Variations of this game that are left out.
+ */
+variations: number, 
+/**
+ * What is wrong with the text, in English, where what stands before it was wanted.
+ */
+fault: string | null, };
 
 /**
  * One thing that is wrong with a rule file.
@@ -1388,4 +1653,8 @@ limit: number, } | { "problem": "refused",
 /**
  * Why.
  */
-refusal: Refusal, } | { "problem": "busy" } | { "problem": "failed" };
+refusal: Refusal, } | { "problem": "wrong_host", 
+/**
+ * What it was called.
+ */
+host: string, } | { "problem": "busy" } | { "problem": "failed" };

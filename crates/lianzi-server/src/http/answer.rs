@@ -42,6 +42,7 @@ impl Failure {
                 Refusal::Failed => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::CONFLICT,
             },
+            Problem::WrongHost { .. } => StatusCode::MISDIRECTED_REQUEST,
             Problem::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Failed => StatusCode::INTERNAL_SERVER_ERROR,
         }

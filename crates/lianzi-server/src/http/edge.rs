@@ -1,20 +1,24 @@
 //! What every request passes: counting, limits, the origin, and the headers of every response.
 
-use std::net::IpAddr;
+use std::io::Write as _;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY, UPGRADE,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, HeaderName,
+    ORIGIN, REFERRER_POLICY, UPGRADE, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use super::App;
 use super::answer::Failure;
+use super::page::takes_gzip;
 use crate::guard::Admitted;
 use crate::wire::Problem;
 
@@ -65,8 +69,14 @@ pub async fn pass(State(app): State<Arc<App>>, mut request: Request, next: Next)
         if let Some(address) = address {
             request.extensions_mut().insert(Asker(address));
         }
+        let gzip = takes_gzip(request.headers());
         let answered = tokio::time::timeout(PATIENCE, next.run(request)).await;
-        answered.unwrap_or_else(|_| Failure(Problem::Busy).into_response())
+        let answered = answered.unwrap_or_else(|_| Failure(Problem::Busy).into_response());
+        if gzip {
+            compressed(answered).await
+        } else {
+            answered
+        }
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -76,6 +86,36 @@ pub async fn pass(State(app): State<Arc<App>>, mut request: Request, next: Next)
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Shorter answers are not worth compressing.
+const WORTH_COMPRESSING: usize = 1024;
+
+/// An answer of JSON, compressed; other answers as they are. The page's files are compressed beforehand, streams never.
+async fn compressed(response: Response) -> Response {
+    let json = |value: &HeaderValue| value.as_bytes() == b"application/json";
+    if !response.headers().get(CONTENT_TYPE).is_some_and(json) {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(plain) = axum::body::to_bytes(body, usize::MAX).await else {
+        return Failure(Problem::Failed).into_response();
+    };
+    parts
+        .headers
+        .insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if plain.len() < WORTH_COMPRESSING {
+        return Response::from_parts(parts, plain.into());
+    }
+    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::fast());
+    // Writing into memory does not fail.
+    let _ = encoder.write_all(&plain);
+    let body = encoder.finish().unwrap_or_default();
+    parts
+        .headers
+        .insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.remove(CONTENT_LENGTH);
+    Response::from_parts(parts, body.into())
 }
 
 /// The address that limits are counted for.
@@ -96,6 +136,7 @@ fn address(app: &App, request: &Request) -> Option<IpAddr> {
 enum Turned {
     TooMany(Duration),
     Foreign,
+    WrongHost(String),
     Closing,
 }
 
@@ -104,6 +145,7 @@ impl IntoResponse for Turned {
         match self {
             Self::TooMany(wait) => Failure::too_many(wait).into_response(),
             Self::Foreign => StatusCode::FORBIDDEN.into_response(),
+            Self::WrongHost(host) => Failure(Problem::WrongHost { host }).into_response(),
             Self::Closing => Failure(Problem::Busy).into_response(),
         }
     }
@@ -116,6 +158,10 @@ fn check(app: &App, request: &Request, address: Option<IpAddr>) -> Result<(), Tu
         app.live.metrics.turn_away("requests");
         return Err(Turned::TooMany(wait));
     }
+    if let Err(host) = is_called(request.headers(), &app.live.settings.public_hosts) {
+        app.live.metrics.turn_away("host");
+        return Err(Turned::WrongHost(host));
+    }
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     if (changes || request.headers().contains_key(UPGRADE)) && !same_origin(request.headers()) {
         app.live.metrics.turn_away("origin");
@@ -125,6 +171,36 @@ fn check(app: &App, request: &Request, address: Option<IpAddr>) -> Result<(), Tu
         return Err(Turned::Closing);
     }
     Ok(())
+}
+
+/// Whether a request is meant for this server: for an address, for `localhost`, or for a name that it is known by. A page of
+/// another site can make its own name point to this machine and would then be of the same origin (DNS rebinding); but it
+/// cannot do so with an address, nor with a name that is not its own.
+///
+/// # Errors
+/// The name, shortened, that it is not called by.
+fn is_called(headers: &HeaderMap, public: &[String]) -> Result<(), String> {
+    let told = headers
+        .get(HOST)
+        .map(|host| String::from_utf8_lossy(host.as_bytes()));
+    let told = told.unwrap_or_default();
+    let known = match told.strip_prefix('[') {
+        Some(inside) => {
+            let address = inside.split(']').next().unwrap_or_default();
+            address.parse::<Ipv6Addr>().is_ok()
+        }
+        None => {
+            let name = told.split(':').next().unwrap_or_default();
+            let name = name.strip_suffix('.').unwrap_or(name);
+            let is = |known: &str| known.eq_ignore_ascii_case(name);
+            name.parse::<Ipv4Addr>().is_ok() || is("localhost") || public.iter().any(|known| is(known))
+        }
+    };
+    if known {
+        Ok(())
+    } else {
+        Err(told.chars().take(100).collect())
+    }
 }
 
 /// Whether a browser sends this for a page of this server. Other programs send no origin, and may.
@@ -148,6 +224,39 @@ mod tests {
             headers.insert(ORIGIN, origin.parse().unwrap());
         }
         same_origin(&headers)
+    }
+
+    #[test]
+    fn it_is_called_by_its_addresses_and_its_own_names_only() {
+        let called = |host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().unwrap());
+            is_called(&headers, &["play.example.org".to_owned()]).is_ok()
+        };
+        for own in [
+            "127.0.0.1:8080",
+            "192.168.1.7",
+            "[::1]:8080",
+            "[fe80::1]",
+            "localhost:8080",
+            "LOCALHOST",
+            "play.example.org",
+            "Play.Example.org.:443",
+        ] {
+            assert!(called(own), "{own}");
+        }
+        for foreign in [
+            "",
+            "evil.example:8080",
+            "127.0.0.1.evil.example",
+            "localhost.evil.example",
+            "play.example.org.evil.example",
+            "[evil.example]",
+            "1.2.3",
+        ] {
+            assert!(!called(foreign), "{foreign}");
+        }
+        assert!(is_called(&HeaderMap::new(), &[]).is_err());
     }
 
     #[test]

@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 use super::App;
 use super::answer::{Answer, Body, Failure};
 use crate::drawing;
-use crate::settings::Words;
+use crate::settings::{Known, Words};
 use crate::wire::{
     Checked, Computers, FaultView, GameCard, GameChoice, GameView, KeptRules, Problem, RuleText, Texts,
 };
@@ -27,11 +27,13 @@ use crate::wire::{
 pub struct Shipped(OnceLock<Bytes>);
 
 impl Shipped {
-    fn list(&self) -> Bytes {
+    fn list(&self, known: &Known) -> Bytes {
         let make = || {
-            let cards: Vec<GameCard> = catalogue::names()
-                .filter_map(|name| Some(drawing::card(name, &catalogue::game(name).ok()?)))
-                .collect();
+            let card = |name| {
+                let game = catalogue::game(name).ok()?;
+                Some(drawing::card(name, &game, known.of(&game)))
+            };
+            let cards: Vec<GameCard> = catalogue::names().filter_map(card).collect();
             // Plain data can always be written.
             Bytes::from(serde_json::to_vec(&cards).unwrap_or_default())
         };
@@ -42,7 +44,7 @@ impl Shipped {
 /// All shipped games.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameCard>)))]
 pub async fn list(State(app): State<Arc<App>>) -> Answer<Response> {
-    let list = tokio::task::spawn_blocking(move || app.games.list());
+    let list = tokio::task::spawn_blocking(move || app.games.list(&app.live.settings.known));
     let list = list.await.map_err(|_| Problem::Failed)?;
     let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-cache")];
     Ok((headers, list).into_response())
@@ -106,6 +108,17 @@ pub async fn kept(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer
         .await?
         .ok_or(Problem::NotFound)?;
     Ok(Json(RuleText { name: id, text }))
+}
+
+/// The JSON Schema of rule files, which explains every key.
+#[utoipa::path(get, path = "/api/schema", tag = "games",
+    responses((status = 200, body = serde_json::Value, content_type = "application/schema+json")))]
+pub async fn schema() -> Response {
+    let headers = [
+        (CONTENT_TYPE, "application/schema+json"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, lianzi_rules::schema().to_string()).into_response()
 }
 
 /// The computer players that there are.
@@ -190,5 +203,7 @@ pub fn view(app: &App, game: &NamedGame) -> GameView {
         Some(file) => file.text.clone(),
         None => catalogue::text(game.name()).unwrap_or_default().into_owned(),
     };
-    drawing::view(game, shipped, text, app.live.settings.words.rules(rules))
+    let settings = &app.live.settings;
+    let known = settings.known.of(game.game());
+    drawing::view(game, shipped, text, settings.words.rules(rules), known)
 }

@@ -284,7 +284,8 @@ pub async fn socket(
         .max_message_size(limit)
         .max_frame_size(limit)
         .read_buffer_size(4096)
-        .write_buffer_size(0)
+        // Enough for an acknowledgement and the news of a move to leave together.
+        .write_buffer_size(8192)
         .max_write_buffer_size(4 << 20);
     Ok(upgrade.on_upgrade(async move |socket| {
         serve(socket, live, id, let_alone).await;

@@ -3,7 +3,8 @@
 //! - this file: the routes, what they share, and the `OpenAPI` document that is made from them;
 //! - `answer`: how requests are read and errors told;
 //! - `edge`: what every request passes: limits, origins, headers;
-//! - `games`, `matches`, `records`, `positions`, `analysis`: the routes;
+//! - `games`, `matches`, `records`, `positions`, `analysis`, `studies`: the routes;
+//! - `stream`: answers that come line by line;
 //! - `page`: the page's files;
 //! - `watch`: `/health` and `/metrics`.
 
@@ -15,6 +16,8 @@ mod matches;
 mod page;
 mod positions;
 mod records;
+mod stream;
+mod studies;
 mod watch;
 
 pub use edge::Peer;
@@ -77,6 +80,7 @@ fn api(limits: &crate::settings::Limits) -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games::keep))
         .routes(routes!(games::kept))
         .routes(routes!(games::computers))
+        .routes(routes!(games::schema))
         .routes(routes!(matches::make, matches::list))
         .routes(routes!(matches::show))
         .routes(routes!(matches::game))
@@ -86,6 +90,8 @@ fn api(limits: &crate::settings::Limits) -> OpenApiRouter<Arc<App>> {
         .routes(routes!(records::write))
         .routes(routes!(positions::look))
         .routes(routes!(analysis::analyse))
+        .routes(routes!(studies::game))
+        .routes(routes!(studies::proof))
         .layer(small)
         .merge(records)
 }

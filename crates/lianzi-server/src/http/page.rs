@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -67,6 +67,16 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
     } else {
         path
     };
+    // A person who went astray is told so by the page, in his language.
+    let astray = Files::get(name).is_none();
+    if astray && !is_person(path, &headers) {
+        return not_found();
+    }
+    let (name, status) = if astray {
+        ("index.html", StatusCode::NOT_FOUND)
+    } else {
+        (name, StatusCode::OK)
+    };
     let Some(file) = Files::get(name) else {
         return not_found();
     };
@@ -74,6 +84,7 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
     let tag = format!("\"{tag}\"");
     if headers
         .get(IF_NONE_MATCH)
+        .filter(|_| !astray)
         .is_some_and(|known| known.as_bytes() == tag.as_bytes())
     {
         return (StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response();
@@ -86,19 +97,28 @@ pub async fn serve(State(app): State<Arc<App>>, method: Method, uri: Uri, header
         (VARY, "accept-encoding".to_owned()),
     ];
     let text = !kind.starts_with("image/") && !kind.starts_with("font/") || kind.starts_with("image/svg");
-    let takes_gzip = headers
-        .get(ACCEPT_ENCODING)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| {
-            value
-                .split(',')
-                .any(|one| one.trim().split(';').next() == Some("gzip"))
-        });
-    if text && takes_gzip && file.data.len() > 512 {
+    if text && takes_gzip(&headers) && file.data.len() > 512 {
         let bytes = app.page.compressed(&tag, &file.data);
-        return (common, [(CONTENT_ENCODING, "gzip")], bytes).into_response();
+        return (status, common, [(CONTENT_ENCODING, "gzip")], bytes).into_response();
     }
-    (common, Bytes::from(file.data.into_owned())).into_response()
+    (status, common, Bytes::from(file.data.into_owned())).into_response()
+}
+
+/// Whether a client takes compressed answers.
+pub fn takes_gzip(headers: &HeaderMap) -> bool {
+    let encodings = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    encodings.is_some_and(|encodings| {
+        encodings
+            .split(',')
+            .any(|one| one.trim().split(';').next() == Some("gzip"))
+    })
+}
+
+/// Whether somebody in a browser asks for a page, and not a page for one of its files.
+fn is_person(path: &str, headers: &HeaderMap) -> bool {
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let accepts = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
+    !last.contains('.') && accepts.is_some_and(|kinds| kinds.contains("text/html"))
 }
 
 /// The kind of a file, by its name. What is not listed is nothing that a browser should run.

@@ -42,6 +42,25 @@ pub async fn look(State(app): State<Arc<App>>, Body(wanted): Body<LookAt>) -> An
     looked.await.map_err(|_| Problem::Failed)?.map(Json)
 }
 
+/// The match that moves lead to from a position.
+pub fn played(
+    game: &lianzi_play::NamedGame,
+    start: Option<String>,
+    moves: Vec<String>,
+) -> Answer<lianzi_play::Match> {
+    if moves.len() > MOST_MOVES {
+        let refusal = Refusal::MatchTooLong;
+        return Err(Problem::Refused { refusal }.into());
+    }
+    let mut room = on_one_board(game, start)?;
+    for (text, ply) in moves.into_iter().zip(0..) {
+        if let Some(refusal) = play(&mut room, ply, text) {
+            return Err(Problem::Refused { refusal }.into());
+        }
+    }
+    Ok(room.played().clone())
+}
+
 /// A match that is nowhere stored, both seats in one hand.
 pub fn on_one_board(game: &lianzi_play::NamedGame, start: Option<String>) -> Answer<Room> {
     let seat = || Seat::Person {

@@ -6,7 +6,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use lianzi_play::record::{Format, ReadError, Record};
+use lianzi_play::formats::{self, FileFormat, FormatError, Options};
+use lianzi_play::record::ReadError;
 use lianzi_rules::Player;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -26,6 +27,33 @@ enum FormatName {
     Lianzi,
     /// `mini_chess_v1`: the moves alone, of games on square boards that place and slide.
     MiniChess,
+    /// Smart Game Format.
+    Sgf,
+    /// Piskvork, counted from 1.
+    Psq,
+    /// The same counted from 0.
+    Rec,
+    /// `h8i9...`, row 1 at the bottom.
+    Points,
+    /// `4455667`.
+    Columns,
+    /// Offsets from the middle of the board.
+    Openings,
+}
+
+impl From<FormatName> for FileFormat {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Lianzi => Self::Lianzi,
+            FormatName::MiniChess => Self::MiniChess,
+            FormatName::Sgf => Self::Sgf,
+            FormatName::Psq => Self::Psq,
+            FormatName::Rec => Self::Rec,
+            FormatName::Points => Self::Points,
+            FormatName::Columns => Self::Columns,
+            FormatName::Openings => Self::Openings,
+        }
+    }
 }
 
 /// How to write.
@@ -48,11 +76,7 @@ pub async fn write(
     Asked(how): Asked<How>,
 ) -> Answer<Response> {
     let record = Registry::look(&app.live, match_id(&id)?, |room, _| room.record()).await?;
-    let format = match how.format {
-        FormatName::Lianzi => Format::Lianzi,
-        FormatName::MiniChess => Format::MiniChess,
-    };
-    let text = record.write(format).map_err(|error| Problem::DoesNotFit {
+    let text = formats::write(&[&record], how.format.into()).map_err(|error| Problem::DoesNotFit {
         detail: error.to_string(),
     })?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
@@ -62,11 +86,35 @@ pub async fn write(
 #[utoipa::path(post, path = "/api/records/read", tag = "records", request_body = RecordText,
     responses((status = 200, body = ReadRecord), (status = 422, body = Problem)))]
 pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> Answer<Json<ReadRecord>> {
+    let RecordText {
+        text,
+        game,
+        number,
+        partial,
+    } = text;
+    let game = match game {
+        Some(choice) => Some(games::find(&app, choice).await?),
+        None => None,
+    };
     let read = tokio::task::spawn_blocking(move || {
-        let record = Record::read(&text.text).map_err(|error| Problem::BadRecord {
+        let options = Options {
+            game: game.as_ref(),
+            partial,
+            ..Options::default()
+        };
+        let mut read = formats::read(&text, &options).map_err(|error| Problem::BadRecord {
             line: line(&error),
             detail: error.to_string(),
         })?;
+        let (count, fault) = (read.games.len(), read.faults.first().map(ToString::to_string));
+        let wanted = number.unwrap_or(1) as usize;
+        if wanted == 0 || wanted > count {
+            let detail = format!("there are {count} games, and no number {wanted}");
+            return Err(Problem::BadRecord { line: None, detail }.into());
+        }
+        let formats::ReadGame {
+            record, variations, ..
+        } = read.games.swap_remove(wanted - 1);
         let game = record.game();
         let start = game.game().write_position(record.played().start());
         let mut room = on_one_board(game, Some(start))?;
@@ -75,9 +123,9 @@ pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> 
                 return Err(Problem::Refused { refusal }.into());
             }
         }
-        Ok::<_, super::answer::Failure>((record, room))
+        Ok::<_, super::answer::Failure>((record, room, count, variations, fault))
     });
-    let (record, room) = read.await.map_err(|_| Problem::Failed)??;
+    let (record, room, count, variations, fault) = read.await.map_err(|_| Problem::Failed)??;
     let mut moves = room.moves();
     for (played, note) in moves.iter_mut().zip(record.notes()) {
         played.took_ms = note
@@ -98,12 +146,16 @@ pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> 
         start: room.about().start,
         moves,
         state: room.state(0),
+        games: count as u32,
+        variations: variations as u32,
+        fault,
     }))
 }
 
-fn line(error: &ReadError) -> Option<u32> {
+fn line(error: &FormatError) -> Option<u32> {
     match error {
-        ReadError::Line { number, .. } => u32::try_from(*number).ok(),
+        FormatError::Record(ReadError::Line { number, .. }) => u32::try_from(*number).ok(),
+        FormatError::Fault(fault) => u32::try_from(fault.line).ok(),
         _ => None,
     }
 }

@@ -10,9 +10,9 @@ use super::Live;
 use super::audience::{Audience, Frame, Watcher, frame, seats};
 use super::thinking::Thinking;
 use crate::metrics::Held;
-use crate::room::{Circumstances, Decision, Do, MOST_LAG, Room};
+use crate::room::{Circumstances, Decision, Do, Event, Glance, MOST_LAG, Room};
 use crate::secret::{self, Fingerprint, MatchId, Token};
-use crate::store::{Card, Part, StoreError, Write};
+use crate::store::{Part, StoreError, Write};
 use crate::wire::{ClosingReason, Command, PROTOCOL, Refusal, ServerMessage, Side, State};
 
 /// How often spectators are counted anew for everybody.
@@ -103,7 +103,8 @@ pub(super) struct Actor {
     pub(super) live: Arc<Live>,
     pub(super) room: Room,
     audience: Audience,
-    card: Option<Card>,
+    /// What lists show of it, as it was stored last.
+    glance: Option<Glance>,
     pub(super) own: mpsc::WeakSender<Ask>,
     pub(super) computer: Option<Thinking>,
     /// How often a computer was let think.
@@ -133,7 +134,7 @@ impl Actor {
         let now = tokio::time::Instant::now();
         Self {
             audience: Audience::empty(live.now()),
-            card: Some(room.card()),
+            glance: Some(room.glance()),
             _held: Held::of(&live.metrics.rooms),
             live,
             room,
@@ -366,12 +367,20 @@ impl Actor {
     /// Decide, store, apply, acknowledge, broadcast.
     pub(super) async fn carry_out(&mut self, wanted: &Do, asked: Option<(u64, &str)>) -> Answer {
         let now = self.live.now();
-        let fresh = MatchId::random().and_then(|id| Ok((id, secret::seed()?)));
+        // Chance costs a system call or two; only a rematch needs it.
+        let rematch = matches!(
+            wanted,
+            Do::Command {
+                command: Command::Rematch,
+                ..
+            }
+        );
+        let fresh = rematch.then(|| MatchId::random().and_then(|id| Ok((id, secret::seed()?))));
         let circumstances = Circumstances {
             now,
             lag_ms: self.audience.lag(),
             gone: self.audience.gone(),
-            fresh: fresh.ok(),
+            fresh: fresh.and_then(Result::ok),
         };
         let Decision {
             events,
@@ -463,10 +472,12 @@ impl Actor {
         events: &[crate::room::Stamped],
         rematch: Option<(MatchId, crate::room::Created)>,
     ) -> Result<(), StoreError> {
-        let card = self.room.card();
         let mut part = part(self.room.id(), before + 1, events)?;
-        if self.card.as_ref() != Some(&card) {
-            part.card = Some(card.clone());
+        // A card is a text that takes a while to write, and a move rarely changes it.
+        let glance = self.room.glance();
+        let only_moves = events.iter().all(|one| matches!(one.event, Event::Moved { .. }));
+        if !only_moves || self.glance != Some(glance) {
+            part.card = Some(self.room.card());
         }
         let mut parts = vec![part];
         if let Some((id, created)) = rematch {
@@ -476,7 +487,7 @@ impl Actor {
             self.live.metrics.matches.inc();
         }
         self.live.keeper.append(Write { parts }).await?;
-        self.card = Some(card);
+        self.glance = Some(glance);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use lianzi_play::PlayerSpec;
 use lianzi_rules::{AnyGame, AnyPosition, Move};
-use lianzi_search::{AgentError, AgentSpec, Limits};
+use lianzi_search::{Agent, AgentError, AgentSpec, Limits};
 
 /// Why there is no such computer player.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -77,25 +77,36 @@ impl Computer {
         }
     }
 
-    /// Its move. It is made anew for each move, with a seed of that move's own, so that the same match goes the same way
-    /// however often the server was stopped in between.
+    /// Seats it at a match. A seat's player goes on from move to move with what he has found out; when he was forgotten in between,
+    /// another one takes over, with a seed of that move's own.
     ///
     /// # Errors
-    /// It has none.
-    pub fn choose(
+    /// It cannot play the game.
+    pub fn seat(
         &self,
         game: &AnyGame,
         position: &AnyPosition,
         seed: u64,
-        time: Duration,
-        stop: Arc<AtomicBool>,
-    ) -> Result<Move, AgentError> {
+    ) -> Result<Box<dyn Agent>, AgentError> {
         // An odd constant spreads plies over all seeds.
         let seed = seed ^ u64::from(position.ply()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut agent = self.0.seat(game, seed)?;
-        let limits = Limits::none().with_time(time).with_stop(stop);
-        agent.choose(game, position, &limits).map(|choice| choice.mv)
+        self.0.seat(game, seed)
     }
+}
+
+/// A player's move.
+///
+/// # Errors
+/// It has none.
+pub fn choose(
+    agent: &mut dyn Agent,
+    game: &AnyGame,
+    position: &AnyPosition,
+    time: Duration,
+    stop: Arc<AtomicBool>,
+) -> Result<Move, AgentError> {
+    let limits = Limits::none().with_time(time).with_stop(stop);
+    agent.choose(game, position, &limits).map(|choice| choice.mv)
 }
 
 #[cfg(test)]
@@ -121,14 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn a_match_goes_the_same_way_each_time() {
+    fn the_same_seed_gives_the_same_player() {
         let game = lianzi_rules::catalogue::game("liansi").unwrap();
         let choose = |seed| {
             let computer = Computer::named("random").unwrap();
-            let stop = Arc::default();
-            computer
-                .choose(&game, &game.start(), seed, Duration::from_secs(1), stop)
-                .unwrap()
+            let mut agent = computer.seat(&game, &game.start(), seed).unwrap();
+            let time = Duration::from_secs(1);
+            super::choose(agent.as_mut(), &game, &game.start(), time, Arc::default()).unwrap()
         };
         assert_eq!(choose(1), choose(1));
         assert!((2..20).any(|seed| choose(seed) != choose(1)));

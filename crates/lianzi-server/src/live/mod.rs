@@ -8,12 +8,14 @@
 //! - `pool`: where computers think, off the async threads;
 //! - `thinking`: how a room lets a computer think;
 //! - `computer`: computer players by name, within limits;
-//! - `games`: games that are compiled already.
+//! - `games`: games that are compiled already;
+//! - `idle`: analysts and computer players that have nothing to do, and know something already.
 
 mod actor;
 mod audience;
 mod computer;
 mod games;
+mod idle;
 mod pool;
 mod registry;
 mod socket;
@@ -22,18 +24,24 @@ mod thinking;
 pub use actor::{Ask, Reply};
 pub use computer::{Computer, ComputerError};
 pub use games::Games;
-pub use pool::{Pool, Stop, TooBusy};
+pub use idle::Idle;
+pub use pool::{Place, Pool, Stop, TooBusy, Turn};
 pub use registry::{Registry, Room as RoomHandle};
 pub use socket::serve;
 
 use std::sync::Arc;
 
+use lianzi_play::analysis::Analyst;
+use lianzi_rules::RulesId;
+use lianzi_search::Agent;
 use tokio::sync::watch;
 
 use crate::metrics::Metrics;
 use crate::moment::Clock;
+use crate::secret::MatchId;
 use crate::settings::Settings;
 use crate::store::Keeper;
+use crate::wire::Side;
 
 /// What all parts of a running server share.
 pub struct Live {
@@ -47,6 +55,12 @@ pub struct Live {
     pub games: Games,
     /// Where computers think.
     pub pool: Pool,
+    /// Where proofs and reviews are worked out, which take longer.
+    pub studies: Pool,
+    /// Analysts that have nothing to do, by the game that they know.
+    pub analysts: Idle<RulesId, Analyst>,
+    /// Computer players that wait for their opponents, by match and seat.
+    pub agents: Idle<(MatchId, Side), Box<dyn Agent>>,
     /// Rooms.
     pub registry: Registry,
     /// Becomes true when the server closes down.

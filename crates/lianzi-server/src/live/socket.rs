@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use futures_util::SinkExt as _;
 use governor::RateLimiter;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -55,6 +56,13 @@ pub async fn serve(mut socket: WebSocket, live: Arc<Live>, id: MatchId, let_alon
         })
         .await;
     }
+}
+
+/// What became of frames that were to be sent.
+enum Passed {
+    On,
+    Gone,
+    Close(ClosingReason),
 }
 
 struct Client {
@@ -148,15 +156,17 @@ impl Client {
         loop {
             tokio::select! {
                 frame = self.frames.recv() => {
-                    let message = match frame {
-                        Some(Frame::Text(text)) => Message::Text(text),
+                    let text = match frame {
+                        Some(Frame::Text(text)) => text,
                         Some(Frame::Close(why)) => return Some(why),
                         // The room dropped it: it was too slow, unless the room itself is gone.
                         None if self.room.is_closed() => return Some(ClosingReason::Failed),
                         None => return Some(ClosingReason::TooSlow),
                     };
-                    if !send(socket, message).await {
-                        return None;
+                    match self.pass_on(socket, text).await {
+                        Passed::On => {}
+                        Passed::Gone => return None,
+                        Passed::Close(why) => return Some(why),
                     }
                 }
                 message = socket.recv() => {
@@ -204,6 +214,32 @@ impl Client {
                     }
                 }
             }
+        }
+    }
+
+    /// Sends a frame, and whatever waits behind it, as one piece: an acknowledgement and the news of the same move cost one
+    /// system call here and one there.
+    async fn pass_on(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> Passed {
+        let sending = async {
+            let mut next = Some(first);
+            while let Some(text) = next.take() {
+                socket.feed(Message::Text(text)).await?;
+                match self.frames.try_recv() {
+                    Ok(Frame::Text(text)) => next = Some(text),
+                    Ok(Frame::Close(why)) => {
+                        socket.flush().await?;
+                        return Ok(Passed::Close(why));
+                    }
+                    // Whether there will be more is seen where one waits for it.
+                    Err(_) => {}
+                }
+            }
+            socket.flush().await?;
+            Ok::<_, axum::Error>(Passed::On)
+        };
+        match timeout(PATIENCE_FRAME, sending).await {
+            Ok(Ok(passed)) => passed,
+            Ok(Err(_)) | Err(_) => Passed::Gone,
         }
     }
 

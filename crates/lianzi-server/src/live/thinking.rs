@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 use super::actor::{Actor, Answer, Ask};
-use super::computer::Computer;
+use super::computer::{Computer, choose};
 use super::pool::Stop;
 use crate::room::Do;
 use crate::wire::{Command, Side};
@@ -45,6 +45,7 @@ impl Actor {
         let (live, own) = (Arc::clone(&self.live), self.own.clone());
         let (game, position) = (self.room.game().game().clone(), *self.room.played().position());
         let (seed, name) = (self.room.created().seed, name.to_owned());
+        let seat = (self.room.id(), Side::from(position.mover()));
         let time = self.time_to_think();
         let failing = self.failing;
         let task = tokio::spawn(async move {
@@ -52,9 +53,19 @@ impl Actor {
                 tokio::time::sleep(TRY_AGAIN).await;
             }
             let time = time / live.pool.crowd();
+            let players = Arc::clone(&live);
             let thought = live.pool.run(move || {
-                let computer = Computer::named(&name).map_err(|error| error.to_string())?;
-                let chosen = computer.choose(&game, &position, seed, time, flag);
+                let mut agent = match players.agents.take(&seat) {
+                    Some(agent) => agent,
+                    None => Computer::named(&name)
+                        .map_err(|error| error.to_string())?
+                        .seat(&game, &position, seed)
+                        .map_err(|error| error.to_string())?,
+                };
+                let chosen = choose(agent.as_mut(), &game, &position, time, flag);
+                if chosen.is_ok() {
+                    players.agents.give_back(seat, agent, players.now());
+                }
                 chosen
                     .map(|mv| game.write_move(mv))
                     .map_err(|error| error.to_string())

@@ -23,6 +23,7 @@ mod tests;
 pub use clock::{Clocks, MOST_LAG};
 pub use decide::{Circumstances, Decision, Do, MOST_EVENTS, MOST_MOVES};
 pub use event::{Created, Event, RuleFile, Seat, Stamped, rule_files};
+pub use view::Glance;
 
 use std::sync::Arc;
 

@@ -12,6 +12,14 @@ use crate::wire::{
 /// The most events that a client gets after it was away; with more it gets a snapshot.
 const MOST_MISSED: usize = 200;
 
+/// How far a match has come, in brief.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Glance {
+    stage: Stage,
+    ticking: bool,
+    outcome: Option<wire::Outcome>,
+}
+
 impl Room {
     /// What does not change with the moves.
     pub fn about(&self) -> MatchView {
@@ -174,6 +182,23 @@ impl Room {
         }
     }
 
+    /// Whatever of [`card`](Self::card) a move can change.
+    pub fn glance(&self) -> Glance {
+        Glance {
+            stage: self.stage(),
+            ticking: self.deadline().is_some(),
+            outcome: self.outcome(),
+        }
+    }
+
+    fn stage(&self) -> Stage {
+        match (self.outcome().is_some(), self.is_waiting()) {
+            (true, _) => Stage::Over,
+            (false, true) => Stage::Open,
+            (false, false) => Stage::Running,
+        }
+    }
+
     /// What lists show.
     pub fn card(&self) -> Card {
         let summary = Summary {
@@ -185,11 +210,7 @@ impl Room {
             outcome: self.outcome(),
         };
         Card {
-            stage: match (self.outcome().is_some(), self.is_waiting()) {
-                (true, _) => Stage::Over,
-                (false, true) => Stage::Open,
-                (false, false) => Stage::Running,
-            },
+            stage: self.stage(),
             listed: self.created.listed,
             ticking: self.deadline().is_some(),
             // Plain data can always be written.

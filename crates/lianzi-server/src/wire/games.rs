@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::basics::{Both, Texts};
+use super::basics::{Both, Side, Texts};
 
 /// A shipped game in the list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -19,10 +19,28 @@ pub struct GameCard {
     pub rules_id: String,
     /// What it is like.
     pub family: Family,
+    /// What the players are called, and their stones' letters.
+    pub players: Both<PlayerView>,
     /// Its board, for a small picture.
     pub board: SmallBoard,
     /// The stones at its beginning: a character a point, `.` for empty, `1` and `2` for the players' stones.
     pub start: String,
+    /// The stones of a position from the middle of a game, for a small picture.
+    pub typical: String,
+    /// How it ends with best play, where that is proved.
+    pub known: Option<KnownView>,
+}
+
+/// How a game ends with best play; proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct KnownView {
+    /// Who wins; `null` in a draw.
+    pub winner: Option<Side>,
+    /// At which ply, with best play by both.
+    pub plies: Option<u16>,
+    /// Whether no win is faster.
+    pub shortest: bool,
 }
 
 /// A board for a small picture.
@@ -106,6 +124,8 @@ pub struct GameView {
     pub stone: StoneView,
     /// The ply at which the game is drawn.
     pub ply_limit: Option<u16>,
+    /// How it ends with best play, where that is proved.
+    pub known: Option<KnownView>,
     /// The rules in words, a paragraph each; empty where the server has no words.
     pub words: InWords,
     /// The rule file.

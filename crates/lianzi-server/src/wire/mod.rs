@@ -6,6 +6,7 @@
 //! - `matches`: making, finding and joining matches;
 //! - `games`: games with their boards, and rule files that are checked;
 //! - `analysis`: what moves are worth;
+//! - `studies`: long work that tells how far it has come;
 //! - `positions`: positions and records without a match;
 //! - `problem`: errors of HTTP requests.
 //!
@@ -20,6 +21,7 @@ mod matches;
 mod positions;
 mod problem;
 mod refusal;
+mod studies;
 
 pub use analysis::*;
 pub use basics::*;
@@ -29,6 +31,7 @@ pub use matches::*;
 pub use positions::*;
 pub use problem::*;
 pub use refusal::*;
+pub use studies::*;
 
 #[cfg(test)]
 mod tests;

@@ -42,8 +42,17 @@ pub struct Looked {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct RecordText {
-    /// Its text, in any format that is known.
+    /// Its text, in any format that is known: `lianzi`, `mini_chess_v1`, SGF, PSQ, lists of points or columns.
     pub text: String,
+    /// The game that it is of, where the text does not say it.
+    #[serde(default)]
+    pub game: Option<GameChoice>,
+    /// Which of several games, counted from 1; left out: the first.
+    #[serde(default)]
+    pub number: Option<u32>,
+    /// Whether what stands before a mistake is wanted, rather than nothing.
+    #[serde(default)]
+    pub partial: bool,
 }
 
 /// A record that was read.
@@ -68,4 +77,10 @@ pub struct ReadRecord {
     pub moves: Vec<Played>,
     /// How it stands at the end.
     pub state: State,
+    /// How many games the text holds.
+    pub games: u32,
+    /// Variations of this game that are left out.
+    pub variations: u32,
+    /// What is wrong with the text, in English, where what stands before it was wanted.
+    pub fault: Option<String>,
 }

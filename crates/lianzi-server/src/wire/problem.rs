@@ -72,6 +72,11 @@ pub enum Problem {
         /// Why.
         refusal: Refusal,
     },
+    /// The server is not called so: see its option `--public-host`.
+    WrongHost {
+        /// What it was called.
+        host: String,
+    },
     /// The server is too busy, or closing down.
     Busy,
     /// Something failed inside the server.

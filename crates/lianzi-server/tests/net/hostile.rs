@@ -75,6 +75,38 @@ async fn pages_of_others_may_not_ask_in_a_browser() {
     server.stop().await;
 }
 
+/// A page of another site may make its own name point to this machine: then its origin is its own, and only the name tells.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_name_that_is_not_ours_is_not_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings {
+        public_hosts: vec!["play.example.org".to_owned()],
+        ..Settings::default()
+    };
+    let server = start(folder.path(), settings).await;
+    let ask = async |host: &str, origin: &str| {
+        let text = format!(
+            "POST /api/positions HTTP/1.1\r\nhost: {host}\r\norigin: http://{origin}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: 2\r\n\r\n{{}}"
+        );
+        crate::client::raw(server.address(), text.as_bytes()).await
+    };
+    for host in ["localhost:1", "play.example.org", "127.0.0.1:99"] {
+        assert_eq!(
+            ask(host, host).await.status,
+            400,
+            "{host} is let in, and {{}} is no position"
+        );
+    }
+    let foreign = ask("evil.example", "evil.example").await;
+    assert_eq!(
+        (foreign.status, foreign.json()["problem"].as_str()),
+        (421, Some("wrong_host"))
+    );
+    assert_eq!(foreign.json()["host"].as_str(), Some("evil.example"));
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_wrong_with_a_new_match_is_told() {
     let folder = tempfile::tempdir().unwrap();

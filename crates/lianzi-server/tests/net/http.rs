@@ -319,6 +319,126 @@ async fn health_and_figures_are_there_for_those_who_run_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_leaves_in_other_programs_formats_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let made = make(server.address(), &for_two("gomoku")).await;
+    let bearer = format!(
+        "authorization: Bearer {},{}\r\n",
+        made.seats[0].token, made.seats[1].token
+    );
+    for (ply, text) in ["h8", "i9", "g7"].iter().enumerate() {
+        let body = json!({ "do": { "kind": "move", "ply": ply, "text": text } }).to_string();
+        let headers = format!("{bearer}content-type: application/json\r\n");
+        let path = format!("/api/matches/{}/commands", made.id);
+        let done = request(server.address(), "POST", &path, &headers, &body).await;
+        assert_eq!(done.status, 200, "{}", done.body);
+    }
+    let record = async |format: &str| {
+        let path = format!("/api/matches/{}/record?format={format}", made.id);
+        get(server.address(), &path).await
+    };
+    assert_eq!(record("points").await.body, "h8i9g7\n");
+    assert!(record("psq").await.body.contains("\n8,8,"));
+    assert_eq!(record("columns").await.status, 422);
+    let sgf = record("sgf").await.body;
+    assert!(sgf.contains("PB[Anna]") && sgf.contains(";B[hh]"), "{sgf}");
+    let read = post(server.address(), "/api/records/read", &json!({ "text": sgf }))
+        .await
+        .json();
+    assert_eq!(
+        (read["moves"][2]["text"].as_str(), read["games"].as_u64()),
+        (Some("g7"), Some(1))
+    );
+    assert_eq!(read["players"]["first"].as_str(), Some("Anna"));
+    // Half of it, where that is wanted.
+    let broken = format!("{}\n(;GM[4]SZ[15];B[aa];W[aa])", sgf.trim());
+    let wanted = json!({ "text": broken, "number": 2, "partial": true });
+    let read = post(server.address(), "/api/records/read", &wanted).await.json();
+    assert_eq!(
+        (read["moves"].as_array().unwrap().len(), read["games"].as_u64()),
+        (1, Some(2))
+    );
+    assert!(read["fault"].as_str().unwrap().contains("a15"), "{read}");
+    let refused = post(server.address(), "/api/records/read", &json!({ "text": broken })).await;
+    assert_eq!((refused.status, refused.json()["line"].is_u64()), (422, true));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn large_answers_are_compressed_for_who_takes_that() {
+    use std::io::Read as _;
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let address = server.address();
+    let plain = get(address, "/api/games").await.body;
+    let text = format!(
+        "GET /api/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\naccept-encoding: br, gzip\r\n\r\n"
+    );
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    tokio::io::AsyncWriteExt::write_all(&mut stream, text.as_bytes())
+        .await
+        .unwrap();
+    let mut answer = Vec::new();
+    tokio::io::AsyncReadExt::read_to_end(&mut stream, &mut answer)
+        .await
+        .unwrap();
+    let begin = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+    let head = String::from_utf8_lossy(&answer[..begin]).to_lowercase();
+    assert!(
+        head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"),
+        "{head}"
+    );
+    let mut unpacked = String::new();
+    flate2::read::GzDecoder::new(&answer[begin..])
+        .read_to_string(&mut unpacked)
+        .unwrap();
+    assert_eq!(unpacked, plain);
+    assert!(answer.len() < plain.len() / 2);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_goes_astray_gets_the_page_and_a_program_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let person = request(
+        server.address(),
+        "GET",
+        "/nowhere",
+        "accept: text/html,*/*\r\n",
+        "",
+    )
+    .await;
+    assert_eq!((person.status, person.body.contains("<html")), (404, true));
+    for (path, accept) in [
+        ("/nowhere", "*/*"),
+        ("/nowhere.js", "text/html"),
+        ("/api/nowhere", "text/html"),
+    ] {
+        let answer = request(
+            server.address(),
+            "GET",
+            path,
+            &format!("accept: {accept}\r\n"),
+            "",
+        )
+        .await;
+        assert_eq!(
+            (answer.status, answer.json()["problem"].as_str()),
+            (404, Some("not_found")),
+            "{path}"
+        );
+    }
+    for view in ["/r/abc", "/m/abc", "/invent", "/analyse", "/games/liansi"] {
+        assert_eq!(get(server.address(), view).await.status, 200, "{view}");
+    }
+    let schema = get(server.address(), "/api/schema").await;
+    assert_eq!(schema.json(), lianzi_rules::schema());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_moves_of_a_position_are_judged() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(folder.path(), Settings::default()).await;

@@ -73,7 +73,8 @@ async fn with_a_full_disk_nothing_is_acknowledged_and_nothing_changes() {
         .with_most_pages(40)
         .unwrap();
     let server = start_with(Box::new(store), Settings::default()).await;
-    let made = make(server.address(), &for_two("gomoku")).await;
+    // Nobody ever wins it.
+    let made = make(server.address(), &for_two("mnk:15,15,15")).await;
     let both: Vec<&str> = made.seats.iter().map(|seat| seat.token.as_str()).collect();
     let mut player = Client::enter(server.address(), &made.id, &both, None).await;
     // Others fill the disk.

@@ -5,3 +5,4 @@ mod hostile;
 mod http;
 mod lasting;
 mod play;
+mod studies;

@@ -9,10 +9,12 @@ use clap::{Args, ValueEnum};
 use lianzi_play::analysis::Judged;
 use lianzi_rules::rules::Rules;
 use lianzi_rules::{AnyGame, Fault};
-use lianzi_server::settings::{Limits, Words as PageWords};
-use lianzi_server::wire::{InWords, Texts};
+use lianzi_server::settings::{Known, Limits, Words as PageWords};
+use lianzi_server::wire::{InWords, KnownView, Side, Texts};
 use lianzi_server::{Log, ServerError, Settings};
+use lianzi_solve::{Progress, SolveError, Stage};
 
+use crate::commands::atlas::answers::{Answers, Outcome};
 use crate::describe;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -31,6 +33,8 @@ pub struct Serve {
     behind_proxy: bool,
     #[arg(long)]
     local_unlimited: bool,
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    public_host: Vec<String>,
     #[arg(long, value_enum, value_name = "off|text|json", default_value_t)]
     log: LogKind,
 }
@@ -71,6 +75,8 @@ pub fn run(task: &Serve, desk: &mut Desk) -> Result<(), Failure> {
     let settings = Settings {
         words: Arc::new(BothLanguages),
         behind_proxy: task.behind_proxy,
+        public_hosts: task.public_host.clone(),
+        known: Arc::new(known()),
         limits: Limits {
             local_unlimited: task.local_unlimited,
             ..Limits::default()
@@ -93,6 +99,28 @@ pub fn run(task: &Serve, desk: &mut Desk) -> Result<(), Failure> {
     lianzi_server::run(task.address, &folder, settings, &stop, ready).map_err(ServeError::Server)?;
     told?;
     desk.output.line(&say!(desk.words, "serve-ended"))
+}
+
+/// What the atlas that was made with this program has proved.
+fn known() -> Known {
+    let mut known = Known::default();
+    // A test reads it; should it be damaged, the page says less.
+    let answers = Answers::read(include_str!("../../../../atlas/answers.json")).unwrap_or_default();
+    for answer in answers.answers.values().filter(|answer| answer.refused.is_none()) {
+        let winner = match answer.worth.result {
+            Outcome::First => Some(Side::First),
+            Outcome::Second => Some(Side::Second),
+            Outcome::Draw => None,
+            Outcome::Unknown => continue,
+        };
+        let value = KnownView {
+            winner,
+            plies: answer.worth.plies,
+            shortest: answer.worth.shortest,
+        };
+        known.add(&answer.rules, &answer.position, value);
+    }
+    known
 }
 
 /// The program's sentences, for the page.
@@ -126,11 +154,59 @@ impl PageWords for BothLanguages {
         let (en, zh) = in_both(|words| words.says(game, judged));
         Texts { en, zh }
     }
+
+    fn doing(&self, progress: &Progress) -> Texts {
+        let (en, zh) = in_both(|words| doing(words, progress.stage));
+        Texts { en, zh }
+    }
+
+    fn unsolvable(&self, error: &SolveError) -> Texts {
+        let (en, zh) = in_both(|words| match error {
+            // Who asks over the network cannot allow more.
+            SolveError::Memory { needed, given, .. } => say!(
+                words,
+                "serve-unsolvable-memory",
+                needed = needed.div_ceil(1 << 20),
+                given = given >> 20
+            ),
+            error => words.solve_error(error),
+        });
+        Texts { en, zh }
+    }
+}
+
+/// What a solver is doing, for somebody who has never heard of its methods.
+fn doing(words: &Words, stage: Stage) -> String {
+    match stage {
+        Stage::Exhaustive => say!(words, "serve-doing-exhaustive"),
+        Stage::Within { mover: true, plies } => say!(words, "serve-doing-win", plies = plies),
+        Stage::Within { mover: false, plies } => say!(words, "serve-doing-loss", plies = plies),
+        Stage::Blocking { mover: true } => say!(words, "serve-doing-block-mover"),
+        Stage::Blocking { mover: false } => say!(words, "serve-doing-block-opponent"),
+        Stage::ProofNumbers { mover: true } => say!(words, "serve-doing-numbers-win"),
+        Stage::ProofNumbers { mover: false } => say!(words, "serve-doing-numbers-loss"),
+        Stage::Sliding { plies } => say!(words, "serve-doing-sliding", plies = plies),
+        Stage::Placing { stones } => say!(words, "serve-doing-placing", stones = stones),
+        Stage::Moves | Stage::Certificate | Stage::Writing => say!(words, "serve-doing-moves"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_atlas_has_proved_is_known() {
+        let known = known();
+        let of = |name: &str| known.of(&lianzi_rules::catalogue::game(name).unwrap());
+        let liansi = of("liansi").unwrap();
+        assert_eq!(
+            (liansi.winner, liansi.plies, liansi.shortest),
+            (Some(Side::First), Some(11), true)
+        );
+        assert_eq!(of("tic-tac-toe").unwrap().winner, None);
+        assert_eq!(of("connect6"), None);
+    }
 
     #[test]
     fn the_page_gets_rules_and_faults_in_both_languages() {
@@ -142,5 +218,11 @@ mod tests {
         let text = BothLanguages.fault(faults.iter().next().unwrap());
         assert!(text.en.contains("stonse") && text.zh.contains("stonse") && text.en != text.zh);
         assert!(!text.en.contains('\n') && !text.zh.contains('\n'));
+        let stage = Stage::Within {
+            mover: true,
+            plies: 11,
+        };
+        let (en, zh) = in_both(|words| doing(words, stage));
+        assert!(en.contains("11") && zh.contains("11") && en != zh);
     }
 }

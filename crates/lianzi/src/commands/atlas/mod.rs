@@ -6,7 +6,7 @@
 //! - `page`: the page;
 //! - this module: the command.
 
-mod answers;
+pub mod answers;
 mod ask;
 mod page;
 mod questions;
