@@ -2,12 +2,13 @@
 //! `cargo run --release -p lianzi-search --example node_counts`.
 //!
 //! The table in docs/PERFORMANCE.md is what this prints; with `-- selective` at the end, the one for the parts that change
-//! estimates.
+//! estimates; with `-- replacement`, the one for a table that is full;
+//! with `-- games`, what parts are worth in games.
 
 use lianzi_rules::{AnyGame, AnyPosition, catalogue};
 use lianzi_search::alphabeta::{AlphaBetaAgent, Parts};
 use lianzi_search::random::RandomAgent;
-use lianzi_search::{Agent, Limits};
+use lianzi_search::{Agent, Chance, Limits};
 
 /// Game, random plies from its beginning, depth.
 const CASES: [(&str, u16, u32); 14] = [
@@ -43,14 +44,13 @@ fn position(game: &AnyGame, plies: u16) -> Result<AnyPosition, Box<dyn std::erro
 }
 
 /// Game, random plies from its beginning, depth: for the selective search, which looks further.
-const SELECTIVE_CASES: [(&str, u16, u32); 9] = [
+const SELECTIVE_CASES: [(&str, u16, u32); 8] = [
     ("connect-four", 0, 12),
-    ("connect-four", 12, 12),
-    ("mnk:6,6,4", 3, 6),
+    ("mnk:6,6,4", 3, 8),
     ("liansi", 6, 6),
     ("teeko", 3, 6),
-    ("nine-mens-morris", 8, 5),
-    ("gomoku", 4, 4),
+    ("nine-mens-morris", 8, 6),
+    ("gomoku", 4, 8),
     ("caro", 4, 4),
     ("connect6", 5, 3),
 ];
@@ -72,13 +72,23 @@ fn selective() -> Result<(), Box<dyn std::error::Error>> {
             aspiration: false,
             ..all
         },
+        Parts {
+            extension: false,
+            ..all
+        },
+        Parts {
+            history: false,
+            killers: false,
+            ..all
+        },
+        Parts { forced: false, ..all },
         all,
     ];
     println!(
         "\n| game | plies played | depth | exact | selective without threats | without reductions | without aspiration \
-         | selective |"
+         | without extension | without history and killers | without forced moves first | selective |"
     );
-    println!("|---|--:|--:|--:|--:|--:|--:|--:|");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for (name, plies, depth) in SELECTIVE_CASES {
         let game = catalogue::game(name)?;
         let position = position(&game, plies)?;
@@ -96,7 +106,134 @@ fn selective() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// What it is worth that a full table gives up the older and shallower entry: nodes to a depth with few entries and with many.
+fn replacement() -> Result<(), Box<dyn std::error::Error>> {
+    println!(
+        "\n| game | plies played | depth | 4,096 entries, any goes | 4,096 entries, the shallower goes | 4,194,304 entries |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|");
+    for (name, plies, depth) in SELECTIVE_CASES {
+        let game = catalogue::game(name)?;
+        let position = position(&game, plies)?;
+        print!("| {name} | {plies} | {depth} |");
+        for (replacement, entries) in [(false, 1 << 12), (true, 1 << 12), (true, 1 << 22)] {
+            let parts = Parts {
+                replacement,
+                ..Parts::SELECTIVE
+            };
+            let mut agent = AlphaBetaAgent::with_parts(&game, depth, 1, parts).with_entries(entries);
+            let choice = agent.choose(&game, &position, &Limits::none().with_nodes(10_000_000))?;
+            print!(" {} |", grouped(choice.nodes));
+        }
+        println!();
+    }
+    Ok(())
+}
+
+/// What a part is worth where it costs nodes: games of the search against itself without the part, with so many nodes a move;
+/// openings of four random plies near the middle, each played twice, sides swapped.
+fn games() -> Result<(), Box<dyn std::error::Error>> {
+    const NODES: u64 = 2_000;
+    const PAIRS: u64 = 50;
+    let all = Parts::SELECTIVE;
+    println!("\n| game | without | won | drawn | lost |");
+    println!("|---|---|--:|--:|--:|");
+    for (name, what, parts) in [
+        (
+            "gomoku",
+            "extension",
+            Parts {
+                extension: false,
+                ..all
+            },
+        ),
+        (
+            "gomoku",
+            "reductions",
+            Parts {
+                reductions: false,
+                ..all
+            },
+        ),
+        (
+            "qubic",
+            "extension",
+            Parts {
+                extension: false,
+                ..all
+            },
+        ),
+        (
+            "connect-four",
+            "extension",
+            Parts {
+                extension: false,
+                ..all
+            },
+        ),
+        (
+            "connect-four",
+            "aspiration",
+            Parts {
+                aspiration: false,
+                ..all
+            },
+        ),
+    ] {
+        let game = catalogue::game(name)?;
+        let mut counts = [0; 3];
+        for pair in 0..PAIRS {
+            let start = opening(&game, pair)?;
+            for first in [0, 1] {
+                let mut agents = [all, parts].map(|parts| AlphaBetaAgent::with_parts(&game, 64, pair, parts));
+                let mut position = start;
+                while !position.outcome().is_over() {
+                    let turn = usize::from(position.mover() != start.mover());
+                    let agent = &mut agents[turn ^ first];
+                    let mv = agent
+                        .choose(&game, &position, &Limits::none().with_nodes(NODES))?
+                        .mv;
+                    position = game.play(&position, mv)?;
+                }
+                let whole_has = if first == 0 {
+                    start.mover()
+                } else {
+                    start.mover().opponent()
+                };
+                let winner = position.outcome().winner();
+                counts[winner.map_or(1, |winner| if winner == whole_has { 0 } else { 2 })] += 1;
+            }
+        }
+        let [won, drawn, lost] = counts;
+        println!("| {name} | {what} | {won} | {drawn} | {lost} |");
+    }
+    Ok(())
+}
+
+/// Four random plies, on large boards in the middle.
+fn opening(game: &AnyGame, seed: u64) -> Result<AnyPosition, Box<dyn std::error::Error>> {
+    let mut chance = Chance::new(seed);
+    let board = game.board();
+    let near = |at: u16, size: u16| size < 9 || (2 * at + 1).abs_diff(size) < 8;
+    let mut position = game.start();
+    for _ in 0..4 {
+        let mut moves = game.legal_moves(&position);
+        moves.retain(|mv| {
+            let place = mv.target().map(|at| board.place(at));
+            place.is_none_or(|place| near(place.x, board.columns()) && near(place.y, board.height()))
+        });
+        position = game.play(&position, moves[chance.below(moves.len() as u32) as usize])?;
+    }
+    Ok(position)
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args().any(|word| word == "games") {
+        return games();
+    }
+    if std::env::args().any(|word| word == "replacement") {
+        return replacement();
+    }
     if std::env::args().any(|word| word == "selective") {
         return selective();
     }

@@ -29,6 +29,7 @@
 mod agent;
 mod chance;
 mod forfeit;
+mod knowledge;
 mod limits;
 mod score;
 mod spec;

@@ -16,6 +16,14 @@ pub struct Size {
     pub plies: Option<u32>,
 }
 
+/// Whether stones can be slid in some phase of a game: what slides can slide back.
+pub(crate) fn slides(rules: &Rules) -> bool {
+    rules.phases.iter().any(|phase| {
+        let turns = phase.turn.0.iter().chain(&phase.first_turn);
+        turns.flatten().any(|step| step.contains(Action::Slide))
+    })
+}
+
 /// How large the rest of a game is from a position on.
 ///
 /// ```

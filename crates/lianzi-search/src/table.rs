@@ -75,6 +75,8 @@ pub(crate) struct Table {
     /// The oldest epoch that is still read.
     first: u8,
     epoch: u8,
+    /// Whether what is older and shallower goes first.
+    chooses: bool,
 }
 
 impl Clone for Table {
@@ -115,7 +117,13 @@ impl Table {
             taken: 0,
             first: 1,
             epoch: 1,
+            chooses: true,
         }
+    }
+
+    /// The same, giving up what is older and shallower; or, for measuring, whatever stands in the way.
+    pub(crate) fn choosing(self, chooses: bool) -> Self {
+        Self { chooses, ..self }
     }
 
     /// Forgets everything, nearly for free.
@@ -154,14 +162,19 @@ impl Table {
     pub(crate) fn store(&self, key: u64, entry: Entry) {
         let mut victim = None;
         let mut least = u32::MAX;
-        for slot in self.bucket(key) {
+        for (index, slot) in self.bucket(key).iter().enumerate() {
             let (found, data) = slot.read();
             if found == key && data != 0 {
                 victim = Some(slot);
                 break;
             }
             let of_now = epoch_of(data) == self.epoch;
-            let worth = if of_now { 1 + u32::from(depth_of(data)) } else { 0 };
+            let worth = match (of_now, self.chooses) {
+                (true, true) => 1 + u32::from(depth_of(data)),
+                (false, true) => 0,
+                // One of them, by a part of the key that tells nothing else.
+                (_, false) => (index as u32 ^ (key >> 32) as u32) % BUCKET as u32,
+            };
             if worth < least {
                 (least, victim) = (worth, Some(slot));
             }

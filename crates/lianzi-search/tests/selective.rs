@@ -3,6 +3,7 @@
 mod common;
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use common::{agent, game, naive, number, random_position};
 use lianzi_rules::{AnyGame, AnyPosition, catalogue};
@@ -207,5 +208,70 @@ fn a_table_of_an_earlier_move_does_not_bring_back_moves_of_another_position() {
             at = game.play(&at, mv).expect("a line of legal moves");
         }
         position = game.play(&position, choice.mv).expect("a legal move");
+    }
+}
+
+/// Slides go to and fro: a win that was seen must come nearer with every move, or it never comes.
+#[test]
+fn a_win_is_not_put_off_again_and_again_by_moves_that_can_be_undone() {
+    for (name, text) in [
+        ("tant-fant", "BBB/1W1/WW1 B - 1"),
+        ("six-mens-morris", "1WW/1WB/WBW1/1BB/BW1 W 0,0 37"),
+        ("six-mens-morris", "BWB/WWB/2BB/1W1/BWW B 0,0 29"),
+        ("six-mens-morris", "1W1/W1B/WW1B/WWB/BB1 B 0,0 14"),
+    ] {
+        let game = game(name);
+        let mut position = game.read_position(text).expect(text);
+        let winner = position.mover();
+        let (mut wins, mut resists) = (selective(&game), agent("alphabeta:depth=8", &game));
+        // With a limit of time the table is kept from move to move.
+        let limits = Limits::none()
+            .with_nodes(100_000)
+            .with_time(Duration::from_secs(600));
+        let mut promised = u32::MAX;
+        for _ in 0..80 {
+            let choice = if position.mover() == winner {
+                wins.choose(&game, &position, &limits).expect("a choice")
+            } else {
+                resists
+                    .choose(&game, &position, &Limits::none())
+                    .expect("a choice")
+            };
+            if let (Some(Score::Win { plies }), true) = (choice.score, position.mover() == winner) {
+                assert!(plies < promised, "{name}: {}", game.write_position(&position));
+                promised = plies;
+            }
+            position = game.play(&position, choice.mv).expect("a legal move");
+            if position.outcome().is_over() {
+                break;
+            }
+        }
+        assert_eq!(position.outcome().winner(), Some(winner), "{name}: {text}");
+    }
+}
+
+#[test]
+fn the_first_stone_of_all_goes_to_the_middle_where_nothing_else_tells_points_apart() {
+    for (name, middle) in [
+        ("gomoku", vec!["h8"]),
+        ("mnk:7,7,5", vec!["d4"]),
+        ("connect6", vec!["j10"]),
+        ("mnk:6,6,4", vec!["c3", "c4", "d3", "d4"]),
+    ] {
+        let game = game(name);
+        for seed in 0..4 {
+            for spec in ["alphabeta:depth=1", "level:6", "level:7"] {
+                let mut agent = spec
+                    .parse::<lianzi_search::AgentSpec>()
+                    .expect(spec)
+                    .build(&game, seed)
+                    .expect(spec);
+                let choice = agent
+                    .choose(&game, &game.start(), &Limits::none())
+                    .expect("a choice");
+                let played = game.write_move(choice.mv);
+                assert!(middle.contains(&played.as_str()), "{spec} at {name}: {played}");
+            }
+        }
     }
 }

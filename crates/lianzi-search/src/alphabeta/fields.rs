@@ -10,7 +10,7 @@ use super::search::{Judge, Search};
 use crate::minimax::key;
 use crate::score::{DECISIVE, WIN};
 use crate::table::NO_MOVE;
-use crate::threats::{Duty, Field, Fours};
+use crate::threats::{Attack, Duty, Field, Means, stones_left};
 
 /// Positions that a search for continuous fours may look at, at a leaf.
 const LEAF_BUDGET: u64 = 60;
@@ -26,12 +26,6 @@ impl<const W: usize> Search<'_, W> {
             Judge::Field(field) => field,
             Judge::Tally(_) => unreachable!("only searches with a field come here"),
         }
-    }
-
-    /// Stones that the mover has left to place in his turn, the next one included.
-    pub(super) fn left(&self, position: &Position<W>) -> u32 {
-        let steps = self.game.steps(position).len();
-        steps.saturating_sub(position.step()).max(1) as u32
     }
 
     /// The same as [`node`](Search::node), but never exact.
@@ -53,7 +47,7 @@ impl<const W: usize> Search<'_, W> {
         let mut only = legal;
         // What a move that is left out is worth.
         let mut others = None;
-        match self.field().duty(mover, self.left(position), legal) {
+        match self.field().duty(mover, stones_left(self.game, position), legal) {
             Duty::Win(at) => {
                 line.push(Move::Place { at, stone: mover });
                 return Some(WIN - 1);
@@ -70,7 +64,7 @@ impl<const W: usize> Search<'_, W> {
                 only = answers;
                 others = Some(loss);
                 // The one answer to a four costs no depth, and a four is not the place to stop.
-                if plies == 2 && (depth == 0 || answers.count() == 1) {
+                if self.parts.extension && plies == 2 && (depth == 0 || answers.count() == 1) {
                     depth += 1;
                 }
             }
@@ -119,12 +113,13 @@ impl<const W: usize> Search<'_, W> {
         // What looks good enough need not be proved.
         if estimate < beta && field.turn_length() == 1 && field.fours(mover).meets(legal) {
             let mut found = Vec::new();
-            let mut attack = Fours {
+            let mut attack = Attack {
                 game: self.game,
                 field,
                 failed: &mut self.memory.failed,
                 watch: &mut self.watch,
                 budget: LEAF_BUDGET,
+                means: Means::Fours,
             };
             if attack.win(position, LEAF_FOURS, &mut found) {
                 let plies = found.len() as i32;

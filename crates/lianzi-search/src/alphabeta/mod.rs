@@ -29,9 +29,9 @@ use lianzi_rules::{AnyGame, AnyPosition, Game, Position};
 use std::sync::Arc;
 
 use crate::agent::for_size;
-use crate::evaluate::{Evaluator, GoalLine, goal_lines};
+use crate::knowledge::Knowledge;
 use crate::table::Table;
-use crate::threats::{Failed, Shapes};
+use crate::threats::Failed;
 use crate::{Agent, AgentError, Choice, Limits};
 use ordering::History;
 
@@ -61,6 +61,10 @@ pub struct Parts {
     pub reductions: bool,
     /// A depth begins with a narrow window around the score of the depth before.
     pub aspiration: bool,
+    /// A full table gives up what is older and shallower; otherwise whatever stands in the place of what is new.
+    pub replacement: bool,
+    /// A row that must be stopped, and can be in one way, costs no depth. (Changes estimates; only with threats.)
+    pub extension: bool,
     /// In games of placing and rows: threats say which moves are searched, and what a position is worth. (Changes estimates.)
     pub threats: bool,
 }
@@ -76,6 +80,8 @@ impl Parts {
         scout: true,
         reductions: false,
         aspiration: false,
+        replacement: true,
+        extension: false,
         threats: false,
     };
     /// Plain alpha-beta.
@@ -88,12 +94,15 @@ impl Parts {
         scout: false,
         reductions: false,
         aspiration: false,
+        replacement: false,
+        extension: false,
         threats: false,
     };
     /// Everything, also what changes estimates.
     pub const SELECTIVE: Self = Self {
         reductions: true,
         aspiration: true,
+        extension: true,
         threats: true,
         ..Self::ALL
     };
@@ -110,18 +119,15 @@ pub struct AlphaBetaAgent {
     depth: u32,
     seed: u64,
     parts: Parts,
+    /// The most table entries.
+    entries: usize,
     knowledge: Arc<Knowledge>,
     table: Arc<Table>,
     memory: Memory,
 }
 
-/// What is known about a game.
-#[derive(Debug)]
-struct Knowledge {
-    evaluator: Evaluator,
-    goals: Vec<GoalLine>,
-    /// Where threats can be counted.
-    shapes: Option<Shapes>,
+fn table(entries: usize, parts: Parts) -> Table {
+    Table::new(entries).choosing(parts.replacement)
 }
 
 /// What one thread keeps from move to move.
@@ -149,8 +155,7 @@ impl AlphaBetaAgent {
 
     /// The same with only some parts of the search at work, or more of them.
     pub fn with_parts(game: &AnyGame, depth: u32, seed: u64, parts: Parts) -> Self {
-        let shapes = || Shapes::new(game.rules());
-        let most = match (parts.table, parts.is_selective()) {
+        let entries = match (parts.table, parts.is_selective()) {
             (false, _) => 1,
             (true, false) => ENTRIES,
             (true, true) => MANY_ENTRIES,
@@ -159,13 +164,20 @@ impl AlphaBetaAgent {
             depth: depth.clamp(1, MOST_DEPTH),
             seed,
             parts,
-            knowledge: Arc::new(Knowledge {
-                evaluator: Evaluator::new(game),
-                goals: goal_lines(game.rules()),
-                shapes: parts.threats.then(shapes).flatten(),
-            }),
-            table: Arc::new(Table::new(most)),
+            entries,
+            knowledge: Arc::new(Knowledge::new(game)),
+            table: Arc::new(table(entries, parts)),
             memory: Memory::new(game),
+        }
+    }
+
+    /// The same with a table of at most so many entries, a power of two (16 bytes each): for measuring what a full one does.
+    pub fn with_entries(self, entries: usize) -> Self {
+        let entries = entries.clamp(1, MANY_ENTRIES).next_power_of_two();
+        Self {
+            entries,
+            table: Arc::new(table(entries, self.parts)),
+            ..self
         }
     }
 
@@ -210,7 +222,7 @@ impl AlphaBetaAgent {
                 (false, _) => table.forget(),
                 (true, Some(_)) => table.age(),
                 // A new one: its size makes a difference, too.
-                (true, None) => *table = Table::new(MANY_ENTRIES),
+                (true, None) => *table = self::table(self.entries, self.parts),
             }
         }
         self.memory.history.forget();

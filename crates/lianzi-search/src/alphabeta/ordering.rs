@@ -1,9 +1,10 @@
 //! Which move first: what refuted others before, and what the board shows at once.
 
 use lianzi_rules::rules::Rules;
-use lianzi_rules::{Action, Mask, Move, Player, Position};
+use lianzi_rules::{Move, Player, Position};
 
-use super::search::Search;
+use super::search::{Judge, Search};
+use crate::size::slides;
 
 /// How often each move has refuted another.
 #[derive(Clone, Debug)]
@@ -15,11 +16,7 @@ pub(super) struct History {
 impl History {
     pub(super) fn new(rules: &Rules) -> Self {
         let points = rules.board.len();
-        let slides = rules.phases.iter().any(|phase| {
-            let turns = phase.turn.0.iter().chain(&phase.first_turn);
-            turns.flatten().any(|step| step.contains(Action::Slide))
-        });
-        let slots = 3 * points + 1 + if slides { points * points } else { 0 };
+        let slots = 3 * points + 1 + if slides(rules) { points * points } else { 0 };
         Self {
             points,
             counts: [vec![0; slots], vec![0; slots]],
@@ -96,14 +93,9 @@ impl<const W: usize> Search<'_, W> {
         self.game.moves(position, &mut lists.moves);
         let history = self.parts.history && depth > 1;
         let mover = position.mover();
-        let filling = |player| {
-            let lines = self.winning.nearly(position, player, 1);
-            lines.fold(Mask::EMPTY, |points, missing| points | missing)
-        };
-        let (wins, blocks) = if self.parts.forced {
-            (filling(mover), filling(mover.opponent()))
-        } else {
-            (Mask::EMPTY, Mask::EMPTY)
+        let tally = match &self.judge {
+            Judge::Tally(tally) if self.parts.forced => Some(tally),
+            _ => None,
         };
         let killers = if self.parts.killers && depth > 1 {
             self.killers[depth as usize]
@@ -113,12 +105,17 @@ impl<const W: usize> Search<'_, W> {
         let mut ordered = false;
         for (place, &mv) in lists.moves.iter().enumerate() {
             let place = place as u16;
-            let hits = |points: Mask<W>| mv.target().is_some_and(|point| points.contains(point));
-            let rank = if hits(wins) {
+            let fills = |player| {
+                let target = mv.target();
+                tally
+                    .zip(target)
+                    .is_some_and(|(tally, point)| tally.fills(player, point))
+            };
+            let rank = if fills(mover) {
                 u32::MAX
             } else if place == hint {
                 u32::MAX - 1
-            } else if hits(blocks) {
+            } else if fills(mover.opponent()) {
                 u32::MAX - 2
             } else if killers.contains(&Some(mv)) {
                 u32::MAX - 3

@@ -11,8 +11,9 @@ use lianzi_rules::{Game, Position};
 
 use super::root::Root;
 use super::search::{Judge, Search};
-use super::{AlphaBetaAgent, Knowledge, MOST_DEPTH, Memory, Parts};
-use crate::evaluate::{Tally, WinningLines};
+use super::{AlphaBetaAgent, MOST_DEPTH, Memory, Parts};
+use crate::evaluate::Tally;
+use crate::knowledge::Knowledge;
 use crate::limits::Watch;
 use crate::minimax::plies_matter;
 use crate::table::Table;
@@ -98,15 +99,14 @@ impl<'a, const W: usize> Shared<'a, W> {
             game: self.game,
             knowledge: self.knowledge,
             judge: match &self.knowledge.shapes {
-                Some(shapes) => Judge::Field(Field::new(shapes, self.position)),
-                None => Judge::Tally(Tally::new(&self.knowledge.evaluator, self.position)),
+                Some(shapes) if self.parts.threats => Judge::Field(Field::new(shapes, self.position)),
+                _ => Judge::Tally(Tally::new(&self.knowledge.evaluator, self.position)),
             },
             table,
             memory,
             watch,
             parts: self.parts,
             plies_matter: plies_matter(self.game),
-            winning: WinningLines::new(&self.knowledge.goals, self.game),
             killers: vec![[None; 2]; 2 * MOST_DEPTH as usize],
             lists: Vec::new(),
             ply: 0,

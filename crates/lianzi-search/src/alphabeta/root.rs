@@ -8,9 +8,11 @@ use lianzi_rules::{Move, Position};
 use super::ordering::Lists;
 use super::search::{Judge, Search};
 use crate::agent::moves;
+use crate::evaluate::from_the_middle;
 use crate::score::{self, DECISIVE, Score, WIN};
+use crate::size::slides;
 use crate::table::NO_MOVE;
-use crate::threats::{Duty, Fours, MOST_FOURS, Threes};
+use crate::threats::{Attack, Duty, MOST_FOURS, Means, stones_left};
 use crate::{AgentError, Chance, Choice, Limits};
 
 /// Positions that the search for continuous fours may look at before anything else, and that for fours and threes.
@@ -47,14 +49,43 @@ pub(super) struct Root<'s, 'a, const W: usize> {
     moves: Vec<RootMove>,
     /// Whether moves that are equal to the best are looked for.
     ties: bool,
+    /// Whether a move that is not listed loses, too, when all that are do.
+    whole: bool,
+    /// While nothing stands on the board: how far each point is from its middle.
+    middle: Option<Vec<u32>>,
+}
+
+/// How far a move leads from the middle of the board.
+fn distance(middle: &[u32], mv: Move) -> u32 {
+    let target = mv.target().and_then(|at| middle.get(at.index()));
+    target.copied().unwrap_or(u32::MAX)
 }
 
 impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
     /// The root at a position with at least one legal move.
     pub(super) fn new(search: &'s mut Search<'a, W>, position: &Position<W>) -> Result<Self, AgentError> {
         let mut list = moves(search.game, position)?;
-        if matches!(search.judge, Judge::Field(_)) {
-            list = search.root_points(position).unwrap_or(list);
+        let ties = !search.parts.is_selective();
+        let middle = from_the_middle(search.game.board());
+        let nowhere = position.occupied().is_empty();
+        if !ties {
+            // The middle tends to be best.
+            list.sort_by_key(|&mv| distance(&middle, mv)); // stable
+        }
+        let mut whole = true;
+        match search.judge {
+            // Where rows are made of stones that stay, it is the middle, and a search that cannot see to the end says no more.
+            Judge::Field(_) if nowhere => {
+                let nearest = list.first().map(|&mv| distance(&middle, mv));
+                list.retain(|&mv| Some(distance(&middle, mv)) == nearest);
+                whole = false;
+            }
+            Judge::Field(_) => {
+                if let Some((points, cut)) = search.root_points(position) {
+                    (list, whole) = (points, !cut);
+                }
+            }
+            Judge::Tally(_) => {}
         }
         let root = |mv| RootMove {
             mv,
@@ -62,7 +93,9 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
             line: vec![mv],
         };
         Ok(Self {
-            ties: !search.parts.is_selective(),
+            ties,
+            whole,
+            middle: nowhere.then_some(middle),
             search,
             position: *position,
             moves: list.into_iter().map(root).collect(),
@@ -78,11 +111,15 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
         let first_depth = if self.search.parts.deepening { 1 } else { depth };
         for depth in first_depth..=depth {
             let before = found.as_ref().map(|(found, _)| found.score);
-            let Some(at_depth) = self.windows(depth, before) else {
+            let Some(mut at_depth) = self.windows(depth, before) else {
                 break;
             };
-            // Looking further cannot find a faster win, nor a way out of a certain loss.
-            let done = !at_depth.complete || at_depth.score.abs() >= DECISIVE;
+            // Looking further cannot find a way out of a certain loss, nor in general a faster win.
+            let done = !at_depth.complete
+                || at_depth.score.abs() >= DECISIVE && !self.may_be_put_off(at_depth.score, depth);
+            if at_depth.score <= -DECISIVE && !self.whole {
+                at_depth.score = self.search.doubtful_loss();
+            }
             let forced = self.moves.len() == 1 && limits.time.is_some() && depth >= FORCED_DEPTH;
             let known = if at_depth.complete { depth } else { depth - 1 };
             self.report(&at_depth, known);
@@ -94,6 +131,12 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
             self.make_room();
         }
         self.choice(found, seed)
+    }
+
+    /// Whether a win at a depth is one of long ago, which the table remembers, in a game in which moves can be undone: another
+    /// may be nearer, and who follows now this, now that one, never arrives.
+    fn may_be_put_off(&self, score: i32, depth: u32) -> bool {
+        score >= DECISIVE && (WIN - score) as u32 > depth && slides(self.search.game.rules())
     }
 
     /// Searches for others: fills the table, each thread with other moves first, until it is told to stop.
@@ -130,6 +173,12 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
             let any = chance.below(self.moves.len() as u32) as usize;
             return Choice::unjudged(self.moves[any].mv, nodes);
         };
+        if let Some(middle) = &self.middle {
+            let nearest = found.best.iter().map(|root| distance(middle, root.mv)).min();
+            found
+                .best
+                .retain(|root| Some(distance(middle, root.mv)) == nearest);
+        }
         // In row order, so that chance alone decides.
         found.best.sort_by_key(|root| root.mv);
         let root = found
@@ -157,25 +206,20 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
         // A small part of what there is, and first the short ones: a deep search may lose itself in detours.
         let part = |budget: u64| limits.nodes.map_or(budget, |nodes| budget.min(nodes / 10));
         let mut line = Vec::new();
-        let mut fours = Fours {
+        let mut attack = Attack {
             game: search.game,
             field,
             failed: &mut search.memory.failed,
             watch: &mut search.watch,
             budget: part(FOURS_BUDGET),
+            means: Means::Fours,
         };
         let mut wins = [1, 2, 3, 4, 6, 9, MOST_FOURS]
             .into_iter()
-            .any(|most| fours.win(&self.position, most, &mut line));
+            .any(|most| attack.win(&self.position, most, &mut line));
         if !wins {
-            let mut threes = Threes {
-                game: search.game,
-                field,
-                failed: &mut search.memory.failed,
-                watch: &mut search.watch,
-                budget: part(THREES_BUDGET),
-            };
-            wins = (1..=MOST_THREES).any(|most| threes.win(&self.position, most, &mut line));
+            (attack.means, attack.budget) = (Means::Threes, part(THREES_BUDGET));
+            wins = (1..=MOST_THREES).any(|most| attack.win(&self.position, most, &mut line));
         }
         line.reverse();
         let &mv = line.first().filter(|_| wins)?;
@@ -327,18 +371,21 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// The moves at the root of a game in which threats can be counted, the most promising first. `None` when all are to be
-    /// looked at in any order.
-    fn root_points(&mut self, position: &Position<W>) -> Option<Vec<Move>> {
+    /// The moves at the root of a game in which threats can be counted, the most promising first, and whether there are others that
+    /// may be no worse. `None` when all are to be looked at in any order.
+    fn root_points(&mut self, position: &Position<W>) -> Option<(Vec<Move>, bool)> {
         let legal = self.game.placements(position)?;
         let stone = position.mover();
-        let only = match self.field().duty(stone, self.left(position), legal) {
-            Duty::Win(at) | Duty::WinSoon(at, _) => return Some(vec![Move::Place { at, stone }]),
-            Duty::Only(answers, _) if !answers.is_empty() => answers,
-            Duty::Only(..) | Duty::Free => legal,
+        let (only, others_lose) = match self.field().duty(stone, stones_left(self.game, position), legal) {
+            Duty::Win(at) | Duty::WinSoon(at, _) => return Some((vec![Move::Place { at, stone }], true)),
+            Duty::Only(answers, _) if !answers.is_empty() => (answers, true),
+            // All lose.
+            Duty::Only(..) => (legal, true),
+            Duty::Free => (legal, false),
         };
         let mut lists = Lists::default();
-        self.rank_points(position, only, NO_MOVE, 9, &mut lists);
-        Some(lists.ranked.into_iter().map(|ranked| ranked.mv).collect())
+        let cut = self.rank_points(position, only, NO_MOVE, 9, &mut lists);
+        let points = lists.ranked.into_iter().map(|ranked| ranked.mv).collect();
+        Some((points, cut && !others_lose))
     }
 }

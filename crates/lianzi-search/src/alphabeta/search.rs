@@ -6,8 +6,9 @@ use std::sync::{Arc, LazyLock};
 use lianzi_rules::{Game, Move, Position};
 
 use super::ordering::{Lists, Ranked};
-use super::{Knowledge, MOST_DEPTH, Memory, Parts};
-use crate::evaluate::{Tally, WinningLines};
+use super::{MOST_DEPTH, Memory, Parts};
+use crate::evaluate::Tally;
+use crate::knowledge::Knowledge;
 use crate::limits::Watch;
 use crate::minimax::key;
 use crate::score::{self, DECISIVE, MOST_ESTIMATE, WIN, farther, nearer};
@@ -50,7 +51,6 @@ pub(super) struct Search<'a, const W: usize> {
     pub(super) watch: Watch<'a>,
     pub(super) parts: Parts,
     pub(super) plies_matter: bool,
-    pub(super) winning: WinningLines<W>,
     /// By depth, the latest first.
     pub(super) killers: Vec<[Option<Move>; 2]>,
     pub(super) lists: Vec<Lists>,

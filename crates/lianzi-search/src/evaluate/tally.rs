@@ -3,9 +3,10 @@
 //! The tally holds, for each line, the place of its present value in one table, so that a stone that comes or goes costs
 //! two look-ups for each line through its point, whatever the game.
 
-use lianzi_rules::rules::{Condition, Consequence, Rules, StoneChoice};
-use lianzi_rules::{AnyGame, AnyPosition, Each, Player, Point, Position, RulesId, with_position};
+use lianzi_rules::rules::{Condition, Consequence, StoneChoice};
+use lianzi_rules::{AnyGame, AnyPosition, Board, Each, Player, Point, Position, RulesId, with_position};
 
+use super::falling::heirs;
 use super::goals::{Aim, GoalLine, goal_lines};
 use crate::score::MOST_ESTIMATE;
 
@@ -18,10 +19,40 @@ const TAKE_BY_MISSING: [i32; 4] = [60, 40, 6, 1];
 const STONE: i32 = 200;
 /// A captured stone, in games in which captures win.
 const CAPTURED: i32 = 80;
+/// The part of it, in hundredths, that is taken from a row that lacks one point, and that one is likely to be the opponent's.
+const NOT_HIS: i32 = 50;
 /// The most that a point gains by being near the centre.
 const CENTRE: u32 = 6;
 /// Lines are counted up to this length less one.
 const STRIDE: usize = 32;
+
+/// What stands on a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Line {
+    /// The place of its state.
+    at: u32,
+    /// The numbers of its empty points, mixed: when there is just one, its number.
+    rest: u16,
+}
+
+/// What a state of a line means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    /// Worth to the first player.
+    value: i32,
+    /// Whose stones are on it, when it decides the game and lacks just one of them.
+    nearly: Option<Player>,
+    /// Who wins by filling it, when it lacks just one stone.
+    wins: Option<Player>,
+}
+
+impl State {
+    const NOTHING: Self = Self {
+        value: 0,
+        nearly: None,
+        wins: None,
+    };
+}
 
 /// Judges positions of one game.
 ///
@@ -40,12 +71,14 @@ const STRIDE: usize = 32;
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     id: RulesId,
-    /// What a state of a line is worth to the first player: a block of `STRIDE * STRIDE` for each sort of line.
-    values: Vec<i32>,
-    /// Where each line begins: nothing on it.
-    empty: Vec<u32>,
+    /// What the states of lines mean: a block of `STRIDE * STRIDE` for each sort of line.
+    states: Vec<State>,
+    /// Each line with nothing on it.
+    empty: Vec<Line>,
     /// The lines through each point.
     through: Vec<Vec<u32>>,
+    /// For each point who is likely to get it, if anybody can say.
+    heirs: Vec<Option<Player>>,
     /// How near the centre each point is.
     centre: Vec<i32>,
     /// How a stone counts for the first player just for being there.
@@ -64,7 +97,7 @@ impl Evaluator {
     pub(crate) fn of_lines(game: &AnyGame, lines: &[GoalLine]) -> Self {
         let rules = game.rules();
         let mut sorts: Vec<(usize, Aim, Each<Option<Player>>)> = Vec::new();
-        let mut values = Vec::new();
+        let mut states = Vec::new();
         let mut empty = Vec::new();
         let mut through = vec![Vec::new(); rules.board.len()];
         for line in lines {
@@ -75,20 +108,24 @@ impl Evaluator {
             }
             let index = sorts.iter().position(|&known| known == sort).unwrap_or_else(|| {
                 sorts.push(sort);
-                values.extend(block(line));
+                states.extend(block(line));
                 sorts.len() - 1
             });
             for point in &line.points {
                 through[point.index()].push(empty.len() as u32);
             }
-            empty.push((index * STRIDE * STRIDE) as u32);
+            empty.push(Line {
+                at: (index * STRIDE * STRIDE) as u32,
+                rest: line.points.iter().fold(0, |rest, point| rest ^ point.0),
+            });
         }
         Self {
             id: game.id(),
-            values,
+            states,
             empty,
             through,
-            centre: centre(rules),
+            heirs: heirs(rules),
+            centre: centre(&rules.board),
             sides: if rules.stone == StoneChoice::Own {
                 Each([1, -1])
             } else {
@@ -121,9 +158,9 @@ impl Evaluator {
     }
 }
 
-/// The worth of all states of a line: the row is the count of the first kind of stones, the column that of the second.
-fn block(line: &GoalLine) -> Vec<i32> {
-    let mut block = vec![0; STRIDE * STRIDE];
+/// All states of a line: the row is the count of the first kind of stones, the column that of the second.
+fn block(line: &GoalLine) -> Vec<State> {
+    let mut block = vec![State::NOTHING; STRIDE * STRIDE];
     let length = line.points.len();
     for filled in 1..=length {
         let missing = length - filled;
@@ -132,20 +169,32 @@ fn block(line: &GoalLine) -> Vec<i32> {
             Aim::Lose => -BY_MISSING.get(missing).copied().unwrap_or(0),
             Aim::Take => TAKE_BY_MISSING.get(missing).copied().unwrap_or(0),
         };
-        let signed = |kind| match line.about[kind] {
-            Some(Player::First) => worth,
-            Some(Player::Second) => -worth,
-            None => 0,
+        let state = |kind| {
+            let Some(player) = line.about[kind] else {
+                return State::NOTHING;
+            };
+            State {
+                value: if player == Player::First { worth } else { -worth },
+                nearly: (missing == 1 && line.aim != Aim::Take).then_some(kind),
+                wins: (missing == 1 && line.aim == Aim::Win).then_some(player),
+            }
         };
-        block[filled * STRIDE] = signed(Player::First);
-        block[filled] = signed(Player::Second);
+        block[filled * STRIDE] = state(Player::First);
+        block[filled] = state(Player::Second);
     }
     block
 }
 
 /// For each point a bonus that falls from the middle of the drawn board to its rim.
-fn centre(rules: &Rules) -> Vec<i32> {
-    let board = &rules.board;
+fn centre(board: &Board) -> Vec<i32> {
+    let distances = from_the_middle(board);
+    let farthest = distances.iter().copied().max().unwrap_or(0).max(1);
+    let bonus = |distance| (CENTRE - CENTRE * distance / farthest) as i32;
+    distances.into_iter().map(bonus).collect()
+}
+
+/// How far each point is from the middle of the drawn board: squares of distances, in half steps.
+pub(crate) fn from_the_middle(board: &Board) -> Vec<u32> {
     let places: Vec<[u32; 3]> = board
         .points()
         .map(|point| board.place(point))
@@ -156,28 +205,26 @@ fn centre(rules: &Rules) -> Vec<i32> {
     let middle = [0, 1, 2].map(|i| axis(i).max().unwrap_or(0) + axis(i).min().unwrap_or(0));
     let distance =
         |place: &[u32; 3]| -> u32 { (0..3).map(|i| (2 * place[i]).abs_diff(middle[i]).pow(2)).sum() };
-    let farthest = places.iter().map(distance).max().unwrap_or(0).max(1);
-    places
-        .iter()
-        .map(|place| (CENTRE - CENTRE * distance(place) / farthest) as i32)
-        .collect()
+    places.iter().map(distance).collect()
 }
 
 /// The evaluation of one position, ready to follow a search to its neighbours.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
-    /// For each line, the place of its value.
-    at: Vec<u32>,
+    lines: Vec<Line>,
     /// For the first player.
     sum: i32,
+    /// For each player and point, the lines by which he wins and that lack only this point.
+    fills: Each<Vec<u16>>,
 }
 
 impl Tally {
     /// Counts a position from scratch.
     pub(crate) fn new<const W: usize>(evaluator: &Evaluator, position: &Position<W>) -> Self {
         let mut tally = Self {
-            at: evaluator.empty.clone(),
+            lines: evaluator.empty.clone(),
             sum: 0,
+            fills: Each(Player::BOTH.map(|_| vec![0; evaluator.through.len()])),
         };
         for kind in Player::BOTH {
             for point in position.stones(kind) {
@@ -211,12 +258,40 @@ impl Tally {
         let step = if kind == Player::First { STRIDE as u32 } else { 1 };
         let centre = evaluator.centre[point.index()] * evaluator.sides[kind];
         self.sum += if comes { centre } else { -centre };
-        for &line in &evaluator.through[point.index()] {
-            let at = &mut self.at[line as usize];
-            self.sum -= evaluator.values[*at as usize];
-            *at = if comes { *at + step } else { *at - step };
-            self.sum += evaluator.values[*at as usize];
+        for &index in &evaluator.through[point.index()] {
+            let line = &mut self.lines[index as usize];
+            let before = *line;
+            line.at = if comes { line.at + step } else { line.at - step };
+            line.rest ^= point.0;
+            let after = *line;
+            let [old, new] = [before, after].map(|line| evaluator.states[line.at as usize]);
+            self.sum += new.value - old.value;
+            if old.nearly.is_some() {
+                self.lacks_one(evaluator, old, before.rest, false);
+            }
+            if new.nearly.is_some() {
+                self.lacks_one(evaluator, new, after.rest, true);
+            }
         }
+    }
+
+    /// A line comes to lack just this point, or does so no more.
+    fn lacks_one(&mut self, evaluator: &Evaluator, state: State, point: u16, comes: bool) {
+        let point = usize::from(point);
+        if let Some(player) = state.wins {
+            let fills = &mut self.fills[player][point];
+            *fills = if comes { *fills + 1 } else { *fills - 1 };
+        }
+        if evaluator.heirs[point].is_some_and(|heir| Some(heir) != state.nearly) {
+            let taken = state.value * NOT_HIS / 100;
+            self.sum += if comes { -taken } else { taken };
+        }
+    }
+
+    /// Whether a player wins by a stone on a point, as far as lines tell.
+    #[inline]
+    pub(crate) fn fills(&self, player: Player, point: Point) -> bool {
+        self.fills[player][point.index()] > 0
     }
 
     /// The score of the position that was followed to, for the player on move.

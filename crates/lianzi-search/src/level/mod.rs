@@ -29,6 +29,8 @@ use sight::Blindness;
 
 /// The strongest level; the weakest is 1.
 pub const MOST_LEVEL: u8 = 8;
+/// The longest that the strongest level thinks about a move; the others are limited by positions.
+pub const LONGEST: Duration = Duration::from_millis(900);
 
 /// How a level thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +67,7 @@ const MINDS: [Mind; MOST_LEVEL as usize] = [
         threats: u64::MAX,
         positions: u64::MAX,
         rounds: u64::MAX,
-        time: Some(Duration::from_millis(900)),
+        time: Some(LONGEST),
     }),
 ];
 

@@ -31,12 +31,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use lianzi_rules::rules::Rules;
-use lianzi_rules::{Action, AnyGame, AnyPosition, Game, Move, Position};
+use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Position};
 
 use crate::agent::{for_size, moves};
-use crate::evaluate::{Evaluator, GoalLine, goal_lines};
+use crate::knowledge::Knowledge;
 use crate::limits::Watch;
-use crate::threats::{Failed, Field, Shapes};
+use crate::size::slides;
+use crate::threats::{Failed, Field};
 use crate::{Agent, AgentError, Chance, Choice, Limits, Score};
 use playout::{Counts, Lines};
 use search::{Eyes, Search};
@@ -71,15 +72,11 @@ pub struct Settings {
 impl Settings {
     /// The settings for a game.
     pub fn of(rules: &Rules) -> Self {
-        let slides = rules.phases.iter().any(|phase| {
-            let turns = phase.turn.0.iter().chain(&phase.first_turn);
-            turns.flatten().any(|step| step.contains(Action::Slide))
-        });
         Self {
             exploration: 1.5,
             untried: 0.1,
             // Stones that move at random take long to come to an end, and say little.
-            share: if slides { 1.0 } else { 0.5 },
+            share: if slides(rules) { 1.0 } else { 0.5 },
         }
     }
 }
@@ -97,15 +94,6 @@ pub struct MctsAgent {
     trees: Option<(AnyPosition, Vec<Tree>)>,
 }
 
-/// What is known about a game.
-#[derive(Debug)]
-struct Knowledge {
-    evaluator: Evaluator,
-    goals: Vec<GoalLine>,
-    /// Where threats can be counted.
-    shapes: Option<Shapes>,
-}
-
 impl MctsAgent {
     /// An agent for a game that plays so many games for a move; `None`: as many as its caller's limits let it.
     pub fn new(game: &AnyGame, playouts: Option<u64>, seed: u64) -> Self {
@@ -114,11 +102,7 @@ impl MctsAgent {
             seed,
             informed: true,
             settings: Settings::of(game.rules()),
-            knowledge: Arc::new(Knowledge {
-                evaluator: Evaluator::new(game),
-                goals: goal_lines(game.rules()),
-                shapes: Shapes::new(game.rules()),
-            }),
+            knowledge: Arc::new(Knowledge::new(game)),
             chance: Chance::new(seed),
             trees: None,
         }
@@ -182,7 +166,15 @@ impl MctsAgent {
         let first = moves(game, position)?[0];
         // From here on, so that keeping the trees is on the clock too.
         let done = AtomicBool::new(false);
-        let watch = Watch::start(limits)
+        // What is left over when each of the others has taken his part.
+        let helpers = limits.threads.saturating_sub(1) as u64;
+        let own = Limits {
+            nodes: limits
+                .nodes
+                .map(|nodes| nodes - helpers * (nodes / (helpers + 1))),
+            ..limits.clone()
+        };
+        let watch = Watch::start(&own)
             .looking_every(ROUNDS_BETWEEN_LOOKS)
             .until(&done);
         let (root, trees) = self.trees.take().unzip();
@@ -276,9 +268,6 @@ fn run<const W: usize>(
         ..limits.clone()
     };
     let looked = AtomicU64::new(0);
-    let own_most = limits
-        .nodes
-        .map(|nodes| nodes - helpers * (nodes / (helpers + 1)));
     std::thread::scope(|scope| {
         for search in others {
             let (part, looked) = (&part, &looked);
@@ -295,7 +284,7 @@ fn run<const W: usize>(
             });
         }
         let mut next_report = FIRST_REPORT;
-        while own_most.is_none_or(|most| watch.nodes() < most) && grow(first, &mut watch, done) {
+        while grow(first, &mut watch, done) {
             if watch.nodes() >= next_report {
                 next_report *= 2;
                 report(

@@ -8,7 +8,7 @@ use super::tree::{Next, Prior, ROOT, Tree, sign};
 use crate::Chance;
 use crate::evaluate::{Evaluator, Tally};
 use crate::limits::Watch;
-use crate::threats::{Duty, Failed, Field, Fours};
+use crate::threats::{Attack, Duty, Failed, Field, Means, stones_left};
 
 /// Moves that are listed at a node where threats say what is promising.
 const MOST_MOVES: usize = 32;
@@ -177,7 +177,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let Some(legal) = self.game.placements(position) else {
             return 0.0;
         };
-        let left = steps_left(self.game, position);
+        let left = stones_left(self.game, position);
         // At the root a move is needed, not a value.
         let certain = match field.duty(mover, left, legal) {
             _ if at == ROOT => None,
@@ -191,14 +191,15 @@ impl<'a, const W: usize> Search<'a, W> {
                 return None;
             }
             let mut line = Vec::new();
-            let mut fours = Fours {
+            let mut attack = Attack {
                 game: self.game,
                 field,
                 failed,
                 watch,
                 budget: FOURS_BUDGET,
+                means: Means::Fours,
             };
-            if !fours.win(position, FOURS, &mut line) {
+            if !attack.win(position, FOURS, &mut line) {
                 return None;
             }
             Some((mover, line.len() as u32))
@@ -244,7 +245,7 @@ impl<'a, const W: usize> Search<'a, W> {
         };
         let mover = position.mover();
         let legal = self.game.placements(position).unwrap_or(Mask::EMPTY);
-        let (points, whole) = match field.duty(mover, steps_left(self.game, position), legal) {
+        let (points, whole) = match field.duty(mover, stones_left(self.game, position), legal) {
             // One winning move is enough.
             Duty::Win(at) | Duty::WinSoon(at, _) => (Mask::of(at), false),
             // The others lose.
@@ -309,11 +310,6 @@ impl<'a, const W: usize> Search<'a, W> {
 
 /// How a move looks that wins at once.
 const WON: f64 = 10_000.0;
-
-/// Stones that the mover has left to place in his turn, the next one included.
-fn steps_left<const W: usize>(game: &Game<W>, position: &Position<W>) -> u32 {
-    game.steps(position).len().saturating_sub(position.step()).max(1) as u32
-}
 
 /// A decided outcome as the tree has it.
 fn value(outcome: Outcome) -> Option<i8> {

@@ -3,7 +3,7 @@
 //! All of it holds by the rules alone, for games for which there are [`Shapes`](super::Shapes): a win that is there is a win,
 //! and moves that are left out lose in the way that is said.
 
-use lianzi_rules::{Mask, Player, Point};
+use lianzi_rules::{Game, Mask, Player, Point, Position};
 
 use super::field::Field;
 
@@ -19,6 +19,11 @@ pub(crate) enum Duty<const W: usize> {
     Only(Mask<W>, u32),
     /// Nothing.
     Free,
+}
+
+/// Stones that the mover has left to place in his turn, the next one included.
+pub(crate) fn stones_left<const W: usize>(game: &Game<W>, position: &Position<W>) -> u32 {
+    game.steps(position).len().saturating_sub(position.step()).max(1) as u32
 }
 
 impl<const W: usize> Field<'_, W> {

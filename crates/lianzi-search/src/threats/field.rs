@@ -50,6 +50,8 @@ pub(crate) struct Field<'a, const W: usize> {
     threes: [Mask<W>; 2],
     /// For each point those near it.
     near: Vec<Mask<W>>,
+    /// The points that either player is likely to get, where stones fall.
+    heirs: [Mask<W>; 2],
 }
 
 impl<'a, const W: usize> Field<'a, W> {
@@ -71,6 +73,11 @@ impl<'a, const W: usize> Field<'a, W> {
                 .iter()
                 .map(|points| points.iter().copied().collect())
                 .collect(),
+            heirs: Player::BOTH.map(|player| {
+                let heirs = shapes.heirs.iter().enumerate();
+                let his = heirs.filter(|&(_, heir)| *heir == Some(player));
+                his.map(|(index, _)| Point(index as u16)).collect()
+            }),
         };
         for index in 0..field.at.len() {
             let look = shapes.looks[field.at[index] as usize];
@@ -209,6 +216,13 @@ impl<'a, const W: usize> Field<'a, W> {
     #[inline]
     pub(crate) fn value(&self, player: Player) -> i32 {
         self.values[player.index()]
+    }
+
+    /// The empty points that fill a row of a player's and that he is likely to get in the end, because stones fall.
+    #[inline]
+    pub(crate) fn inherits(&self, player: Player) -> u32 {
+        let points = self.fills[player.index()] & self.heirs[player.index()];
+        (points - (self.stones[0] | self.stones[1])).count()
     }
 
     /// How much a point matters to a player.

@@ -6,21 +6,19 @@
 //! - `shapes`: what there is to be filled, from the rules;
 //! - `field`: what stands on the board, for each point;
 //! - `duty`: what the player on move has to do at once;
-//! - `fours`, `threes`: wins by continuous fours, and by fours and threes;
+//! - `attack`: wins by continuous fours, and by fours and threes;
 //! - `promise`, `weights`: guesses of what it is worth.
 
+mod attack;
 mod duty;
 mod field;
-mod fours;
 mod promise;
 mod shapes;
 #[cfg(test)]
 mod tests;
-mod threes;
 mod weights;
 
-pub(crate) use duty::Duty;
+pub(crate) use attack::{Attack, Failed, MOST_FOURS, Means};
+pub(crate) use duty::{Duty, stones_left};
 pub(crate) use field::Field;
-pub(crate) use fours::{Failed, Fours, MOST_FOURS};
 pub(crate) use shapes::Shapes;
-pub(crate) use threes::Threes;

@@ -7,6 +7,8 @@ use crate::score::MOST_ESTIMATE;
 
 /// What it is worth to be on move, where a turn is one stone.
 const TEMPO: i32 = 70;
+/// What a point is worth that wins, and that falls to its owner when nobody wants to move any more.
+const INHERITED: i32 = 150;
 
 impl<const W: usize> Field<'_, W> {
     /// How promising a stone of a player's on a point is, for putting moves in order: 0 when nothing is near it.
@@ -28,7 +30,8 @@ impl<const W: usize> Field<'_, W> {
     /// How promising a position looks to its mover. Some 135 points are odds of e to one.
     pub(crate) fn estimate(&self, mover: Player) -> i32 {
         let tempo = if self.turn_length() == 1 { TEMPO } else { 0 };
-        (self.value(mover) - self.value(mover.opponent()) + tempo).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
+        let worth = |player| self.value(player) + INHERITED * self.inherits(player) as i32;
+        (worth(mover) - worth(mover.opponent()) + tempo).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
     }
 }
 

@@ -13,6 +13,8 @@ use std::collections::HashMap;
 use lianzi_rules::rules::{Condition, Consequence, Form, Pattern, PhaseEnd, Rules, StoneChoice};
 use lianzi_rules::{Action, Board, ClassSet, Each, Player, Point};
 
+use crate::evaluate::heirs;
+
 /// The longest rows that are counted.
 const LONGEST: usize = 7;
 /// The most shapes; a game with more is not for this kind of counting.
@@ -103,6 +105,8 @@ pub(crate) struct Shapes {
     pub(super) simple: bool,
     /// The stones of a turn.
     pub(super) turn: u32,
+    /// For each point who is likely to get it, where stones fall and somebody can say.
+    pub(super) heirs: Vec<Option<Player>>,
 }
 
 /// What the shapes of one sort have in common.
@@ -210,6 +214,7 @@ impl Shapes {
             weights: builder.weights,
             simple,
             turn,
+            heirs: heirs(rules),
         })
     }
 }

@@ -223,20 +223,31 @@ fn it_keeps_away_from_games_where_threats_can_be_answered_otherwise() {
 
 /// A win by continuous fours, as a search of its own.
 fn fours(game: &AnyGame, position: &AnyPosition) -> Option<Vec<Move>> {
+    attack(game, position, Means::Fours, [2, 6, MOST_FOURS])
+}
+
+/// A win by threats that one of these numbers of them finds.
+fn attack(
+    game: &AnyGame,
+    position: &AnyPosition,
+    means: Means,
+    depths: impl IntoIterator<Item = u32>,
+) -> Option<Vec<Move>> {
     let shapes = Shapes::new(game.rules())?;
     let limits = Limits::none();
     with_game!(game, position, |game, position| {
         let mut field = Field::new(&shapes, position);
-        [2, 6, MOST_FOURS].into_iter().find_map(|fours| {
+        depths.into_iter().find_map(|threats| {
             let mut line = Vec::new();
-            let mut search = Fours {
+            let mut search = Attack {
                 game,
                 field: &mut field,
                 failed: &mut Failed::new(),
                 watch: &mut Watch::start(&limits),
-                budget: 20_000,
+                budget: if means == Means::Fours { 20_000 } else { 3_000 },
+                means,
             };
-            search.win(position, fours, &mut line).then(|| {
+            search.win(position, threats, &mut line).then(|| {
                 line.reverse();
                 line
             })
@@ -316,25 +327,7 @@ fn every_win_by_continuous_fours_is_won_in_play() {
 
 /// A win by continuous threats, threes among them.
 fn threes(game: &AnyGame, position: &AnyPosition) -> Option<Vec<Move>> {
-    let shapes = Shapes::new(game.rules())?;
-    let limits = Limits::none();
-    with_game!(game, position, |game, position| {
-        let mut field = Field::new(&shapes, position);
-        (1..=5).find_map(|threats| {
-            let mut line = Vec::new();
-            let mut search = Threes {
-                game,
-                field: &mut field,
-                failed: &mut Failed::new(),
-                watch: &mut Watch::start(&limits),
-                budget: 3_000,
-            };
-            search.win(position, threats, &mut line).then(|| {
-                line.reverse();
-                line
-            })
-        })
-    })
+    attack(game, position, Means::Threes, 1..=5)
 }
 
 #[test]
