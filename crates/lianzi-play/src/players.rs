@@ -6,9 +6,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use lianzi_rules::AnyGame;
+use lianzi_search::level::{LONGEST, MOST_LEVEL};
 use lianzi_search::{Agent, AgentError, AgentSpec, SpecError};
-use lianzi_solve::PerfectAgent;
 use lianzi_solve::tables::StoredTable;
+use lianzi_solve::{PerfectAgent, PrudentAgent};
 
 use crate::protocols::external::{self, ExternalAgent, ExternalSpec, ExternalSpecError};
 
@@ -122,6 +123,17 @@ impl PlayerSpec {
         table: Option<StoredTable>,
     ) -> Result<Box<dyn Agent>, AgentError> {
         match self {
+            // The strongest proves what it can; a proof is not for `lianzi-search` to find.
+            Self::Agent(
+                spec @ AgentSpec::Level {
+                    level: MOST_LEVEL, ..
+                },
+            ) => Ok(Box::new(PrudentAgent::new(
+                game,
+                seed,
+                spec.build(game, seed)?,
+                LONGEST,
+            ))),
             Self::Agent(spec) => spec.build(game, seed),
             Self::Perfect => {
                 let agent = PerfectAgent::new(game, seed);
