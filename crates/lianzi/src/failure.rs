@@ -14,7 +14,9 @@ use lianzi_solve::verify::{CertificateError, TableRefused};
 
 use crate::commands::analyze::AnalyzeError;
 use crate::commands::atlas::AtlasError;
+use crate::commands::puzzles::PuzzlesError;
 use crate::commands::serve::ServeError;
+use crate::commands::sweep::SweepError;
 use crate::interrupt::INTERRUPTED;
 
 /// Why the program stops early.
@@ -80,6 +82,12 @@ pub enum Failure {
     /// Games of a match cannot be kept.
     #[error(transparent)]
     Folder(FolderError),
+    /// Nothing is varied.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
+    /// Puzzles cannot be played.
+    #[error(transparent)]
+    Puzzles(PuzzlesError),
     /// Nothing is served.
     #[error(transparent)]
     Serve(#[from] ServeError),

@@ -118,7 +118,7 @@ mod tests {
             ("tic-tac-toe", "X1O/3/3 X"),
             ("tic-tac-toe", "XO1/3/3 X"),
             ("tapatan", "W2/1B1/3 W 2,2"),
-            ("connect-four", "7/7/7/7/2XX3/2OO3 X"),
+            ("connect-four", "7/7/7/7/2RR3/2YY3 R"),
             ("mnk:4,4,3", "4/1X2/2O1/4 X"),
         ] {
             let game = catalogue::game(name).unwrap();

@@ -7,8 +7,8 @@ mod source;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyze, arena, atlas, balance, check, engine, games, perft, play, replay, serve, show, solve, tables,
-    verify,
+    analyze, arena, atlas, balance, check, engine, games, perft, play, puzzles, repair, replay, serve,
+    show, solve, sweep, tables, verify,
 };
 use crate::language::{self, Language};
 use crate::output::Colors;
@@ -61,6 +61,12 @@ pub enum Task {
     Arena(arena::Arena),
     /// Find out whether a game is fair.
     Balance(balance::Balance),
+    /// Vary the rules of a game.
+    Sweep(sweep::Sweep),
+    /// Find changes that make a game fair.
+    Repair(repair::Repair),
+    /// Make puzzles, or solve them.
+    Puzzles(puzzles::Puzzles),
     /// Serve the web page.
     Serve(serve::Serve),
     /// Answer all questions of an atlas.

@@ -10,11 +10,14 @@ pub mod games;
 mod menu;
 pub mod perft;
 pub mod play;
+pub mod puzzles;
+pub mod repair;
 pub mod replay;
 mod schema;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod sweep;
 pub mod tables;
 pub mod verify;
 
@@ -72,6 +75,9 @@ fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
         Task::Analyze(task) => analyze::run(&task, desk),
         Task::Arena(task) => arena::run(&task, desk),
         Task::Balance(task) => balance::run(&task, desk),
+        Task::Sweep(task) => sweep::run(&task, desk),
+        Task::Repair(task) => repair::run(&task, desk),
+        Task::Puzzles(task) => puzzles::run(&task, desk),
         Task::Atlas(task) => atlas::run(&task, desk),
     }
 }

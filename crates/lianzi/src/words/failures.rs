@@ -49,6 +49,8 @@ impl Words {
             Failure::Serve(error) => self.serve_error(error),
             Failure::Arena(error) => self.arena_error(error),
             Failure::Folder(error) => self.folder_error(error),
+            Failure::Sweep(error) => self.sweep_error(error),
+            Failure::Puzzles(error) => self.puzzles_error(error),
             Failure::InTheWay(path) => say!(self, "solve-in-the-way", path = path.as_str()),
             Failure::Said | Failure::Interrupted => say!(self, "failure-said"),
         }

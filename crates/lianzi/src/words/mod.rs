@@ -36,7 +36,7 @@ use crate::language::Language;
 use lianzi_rules::rules::Text;
 
 /// The texts of a language, by file.
-const fn texts(language: Language) -> [&'static str; 14] {
+const fn texts(language: Language) -> [&'static str; 17] {
     match language {
         Language::En => [
             include_str!("../../locales/en/analyze.ftl"),
@@ -50,8 +50,11 @@ const fn texts(language: Language) -> [&'static str; 14] {
             include_str!("../../locales/en/menu.ftl"),
             include_str!("../../locales/en/play.ftl"),
             include_str!("../../locales/en/positions.ftl"),
+            include_str!("../../locales/en/puzzles.ftl"),
+            include_str!("../../locales/en/repair.ftl"),
             include_str!("../../locales/en/rules.ftl"),
             include_str!("../../locales/en/serve.ftl"),
+            include_str!("../../locales/en/sweep.ftl"),
             include_str!("../../locales/en/tables.ftl"),
         ],
         Language::Zh => [
@@ -66,8 +69,11 @@ const fn texts(language: Language) -> [&'static str; 14] {
             include_str!("../../locales/zh/menu.ftl"),
             include_str!("../../locales/zh/play.ftl"),
             include_str!("../../locales/zh/positions.ftl"),
+            include_str!("../../locales/zh/puzzles.ftl"),
+            include_str!("../../locales/zh/repair.ftl"),
             include_str!("../../locales/zh/rules.ftl"),
             include_str!("../../locales/zh/serve.ftl"),
+            include_str!("../../locales/zh/sweep.ftl"),
             include_str!("../../locales/zh/tables.ftl"),
         ],
     }

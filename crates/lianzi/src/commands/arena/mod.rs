@@ -2,10 +2,12 @@
 //!
 //! - this file: the arguments, and how the match is carried out;
 //! - `report`: what came of it, in words;
+//! - `tournament`: more players than two;
 //! - `ticker`: how it goes, on a line of the terminal.
 
 mod report;
 mod ticker;
+mod tournament;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -35,6 +37,12 @@ pub struct Arena {
     a: PlayerSpec,
     #[arg(value_name = "PLAYER_B")]
     b: PlayerSpec,
+    /// More players make a tournament.
+    #[arg(value_name = "PLAYER", conflicts_with = "sprt")]
+    more: Vec<PlayerSpec>,
+    /// A against each of the others, instead of everybody against everybody.
+    #[arg(long, requires = "more")]
+    gauntlet: bool,
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = games_in_pairs)]
     games: u32,
     /// For a move.
@@ -48,6 +56,9 @@ pub struct Arena {
     depth: Option<u32>,
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_PLIES)))]
     openings: u32,
+    /// Openings that a search finds about even.
+    #[arg(long, conflicts_with = "openings_file")]
+    even: bool,
     #[arg(long, value_name = "FILE", conflicts_with = "openings")]
     openings_file: Option<PathBuf>,
     /// Games are cut off after so many plies.
@@ -86,6 +97,7 @@ pub fn run(task: &Arena, desk: &mut Desk) -> Result<(), Failure> {
     let named = games::find(&task.game)?;
     let openings = match &task.openings_file {
         Some(path) => Openings::read(path, &named)?,
+        None if task.even => Openings::Even { plies: task.openings },
         None => Openings::Random { plies: task.openings },
     };
     let plan = Plan {
@@ -104,6 +116,9 @@ pub fn run(task: &Arena, desk: &mut Desk) -> Result<(), Failure> {
         stop: Some(interrupt::flag()),
         ..Plan::new(named, [task.a.clone().into(), task.b.clone().into()])
     };
+    if !task.more.is_empty() {
+        return tournament::run(task, plan, desk);
+    }
     let ready = plan.ready()?;
     let mut folder = match &task.records {
         None => None,

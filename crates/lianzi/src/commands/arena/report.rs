@@ -28,12 +28,13 @@ pub fn signed(number: f64) -> String {
     }
 }
 
-fn percent(share: f64) -> String {
+/// A share in percent.
+pub fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
 /// A likelihood in percent: never certain.
-fn likelihood(likelihood: f64) -> String {
+pub fn likelihood(likelihood: f64) -> String {
     match likelihood {
         likelihood if likelihood > 0.999 => ">99.9".to_owned(),
         likelihood if likelihood < 0.001 => "<0.1".to_owned(),
@@ -247,7 +248,7 @@ fn effort(words: &Words, summary: &Summary, rival: Rival) -> Option<String> {
 }
 
 /// What makes the numbers less sure than they look.
-fn doubts(words: &Words, summary: &Summary) -> Vec<String> {
+pub fn doubts(words: &Words, summary: &Summary) -> Vec<String> {
     let mut lines = Vec::new();
     if summary.cut_off() > 0 {
         lines.push(say!(words, "arena-cut-off", games = summary.cut_off()));

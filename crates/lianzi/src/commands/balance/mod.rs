@@ -3,9 +3,11 @@
 //! - this file: the arguments, and how the work is carried out;
 //! - `sentences`: the verdict and the numbers, in words;
 //! - `map`: what each first move is worth, drawn on the board;
+//! - `page`: all of it as a web page;
 //! - `ticker`: how far it has come, on a line of the terminal.
 
 pub mod map;
+mod page;
 pub mod sentences;
 mod ticker;
 
@@ -39,10 +41,14 @@ pub struct Balance {
     game: GameSource,
     #[command(flatten)]
     measure: Measure,
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    time: f64,
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=2 * i64::from(MOST_PAIRS)))]
     games: u32,
     #[arg(long)]
     no_proof: bool,
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     #[command(flatten)]
@@ -56,8 +62,6 @@ pub struct Balance {
 pub struct Measure {
     #[arg(long, value_name = "PLAYER", num_args = 1..=8)]
     pub agents: Vec<PlayerSpec>,
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
-    pub time: f64,
     #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=i64::from(MOST_PLIES)))]
     pub openings: u32,
     #[arg(long, value_name = "PLIES", default_value_t = LONGEST, value_parser = clap::value_parser!(u32).range(1..=60_000))]
@@ -84,8 +88,8 @@ impl Measure {
         }
     }
 
-    /// The plan for a game; games are counted in pairs.
-    pub fn plan(&self, game: lianzi_play::NamedGame, games: u32, seed: u64) -> Plan {
+    /// The plan for a game, in so many seconds; games are counted in pairs.
+    pub fn plan(&self, game: lianzi_play::NamedGame, games: u32, seconds: f64, seed: u64) -> Plan {
         Plan {
             pairs: games.div_ceil(2),
             opening_plies: self.openings,
@@ -93,7 +97,7 @@ impl Measure {
             longest: self.longest,
             seed,
             threads: self.threads as usize,
-            time: Some(Duration::from_secs_f64(self.time)),
+            time: Some(Duration::from_secs_f64(seconds)),
             memory: (self.memory as usize) << 20,
             stop: Some(interrupt::flag()),
             ..Plan::new(game, self.strengths())
@@ -105,13 +109,13 @@ impl Measure {
 pub fn run(task: &Balance, desk: &mut Desk) -> Result<(), Failure> {
     let named = games::find(&task.game)?;
     let existing = task.overwrite.existing();
-    for path in task.csv.iter() {
+    for path in [&task.html, &task.csv].into_iter().flatten() {
         refuse_if_in_the_way(path, existing)?;
     }
     let seed = task.measure.seed.unwrap_or_else(fresh_seed);
     let plan = Plan {
         prove: !task.no_proof,
-        ..task.measure.plan(named, task.games, seed)
+        ..task.measure.plan(named, task.games, task.time, seed)
     };
     let table = if plan.prove {
         games::table(plan.game.game())
@@ -125,6 +129,11 @@ pub fn run(task: &Balance, desk: &mut Desk) -> Result<(), Failure> {
     say_all(task, desk, &plan, &found)?;
     if let Some(path) = &task.csv {
         files::write(path, csv(&plan, &found).as_bytes(), existing)?;
+        written(desk, path, task.json)?;
+    }
+    if let Some(path) = &task.html {
+        let page = page::page(&desk.words, &plan, &found);
+        files::write(path, page.as_bytes(), existing)?;
         written(desk, path, task.json)?;
     }
     if found.stopped {

@@ -339,8 +339,17 @@ pub fn draw_word(words: &Words, reason: DrawReason) -> String {
     }
 }
 
-/// What makes the numbers less sure than they look, or shows less than was asked for.
-pub fn doubts(words: &Words, found: &Balance) -> Vec<String> {
+/// What makes the numbers less sure than they look, in lines that fit on a terminal.
+fn doubts(words: &Words, found: &Balance) -> Vec<String> {
+    let sentences = doubts_whole(words, found);
+    sentences
+        .iter()
+        .flat_map(|sentence| wrapped(sentence, WIDTH))
+        .collect()
+}
+
+/// What makes the numbers less sure than they look, or shows less than was asked for: sentences.
+pub fn doubts_whole(words: &Words, found: &Balance) -> Vec<String> {
     let mut lines = Vec::new();
     for strength in &found.strengths {
         let player = harmless(&strength.name);
@@ -394,7 +403,7 @@ pub fn doubts(words: &Words, found: &Balance) -> Vec<String> {
             ));
         }
     }
-    lines.iter().flat_map(|line| wrapped(line, WIDTH)).collect()
+    lines
 }
 
 /// What each first move is worth.

@@ -1,0 +1,32 @@
+# The smallest changes that make a game fair.
+
+help-repair = Look for the smallest changes of the rules that make a game fair
+help-repair-game = A game's name, or the path of a rule file
+help-repair-largest = The largest change to look at (6 unless said otherwise): a number that changes by one is 1, a row's length counts double
+help-repair-count = Stop after so many repairs (5 unless said otherwise)
+help-repair-proof_time = Seconds for the proof of one change (3 unless said otherwise)
+help-repair-games = Games for each player and change (200 unless said otherwise)
+help-repair-agents = Players that play against themselves (level:2 level:4 level:6 unless said otherwise)
+help-repair-time = Seconds for everything (300 unless said otherwise)
+help-repair-openings = Games begin with so many random plies (0 unless said otherwise)
+help-repair-longest = A game is cut off after so many plies and counts as a draw (600 unless said otherwise)
+help-repair-seed = Seed of all chance: the same seed gives the same games
+help-repair-threads = How many threads may work at a time (1 unless said otherwise)
+help-repair-memory = Mebibytes for tables (1024 unless said otherwise)
+help-repair-out = Write each repair into this folder, as a rule file of a few lines
+help-repair-force = Overwrite files
+
+repair-progress = looking at { $change }
+repair-before = As it is: { $evidence }
+repair-none = No repair was found.
+repair-found = { $number }. { $change } (size { $size }): { $judgement }
+repair-proved-fair = fair, proved
+repair-measured-fair = fair, as far as games show
+repair-proved-unfair = somebody wins by force
+repair-measured-unfair = games show an advantage
+repair-open = not decided
+repair-drawish = nearly always drawn
+repair-games = { $player }: { $share }; { $first } won by the first player, { $draws } drawn, { $second } won by the second.
+repair-others = What repairs nothing, or is not decided:
+repair-summary = Looked at { $tried } changes, the smallest first; { $refused } more make no game or the same one, and { $left } were left for lack of time, or because there were repairs enough. A longer --time looks at more.
+repair-caution = What games show holds for these players: a stronger one may know better. Proof is only what says "proved".

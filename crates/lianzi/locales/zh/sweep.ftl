@@ -1,0 +1,56 @@
+# 一种棋的许多变体。
+
+help-sweep = 改动规则文件里的键，看哪些变体是公平的
+help-sweep-game = 棋名，或规则文件的路径
+help-sweep-vary = 规则文件的一个键和它要取的值，如 stones=3..8 或 rule.1.made.line=3,4,5
+help-sweep-grid = 所有组合，而不是一次只改一处
+help-sweep-shard = 只看 N 份中的第 I 份，让几台机器分担
+help-sweep-agents = 自己同自己下的棋手（不写为 level:2 level:4 level:6）
+help-sweep-time = 每个变体多少秒（不写为 20）
+help-sweep-openings = 每局先随机走这么多手（不写为 0）
+help-sweep-longest = 一局超过这么多手就停下，算和棋（不写为 600）
+help-sweep-seed = 随机种子：种子相同，棋局就相同
+help-sweep-threads = 同时用几个线程（不写为 1）
+help-sweep-memory = 表最多占多少 MiB 内存（不写为 1024）
+help-sweep-games = 每个变体每位棋手下多少局（不写为 60）
+help-sweep-out = 把结果写进文件，供 sweep merge 使用
+help-sweep-html = 把报告写成网页
+help-sweep-csv = 把数字写成 CSV
+help-sweep-force = 覆盖已有的文件
+help-sweep-json = 按 --out 的格式打印结果，每行一个对象
+help-sweep-merge = 把各份结果合在一起
+help-sweep-merge-files = sweep --out 写出的文件
+help-sweep-merge-out = 把结果写进文件
+help-sweep-merge-html = 把报告写成网页
+help-sweep-merge-csv = 把数字写成 CSV
+help-sweep-merge-force = 覆盖已有的文件
+help-sweep-merge-json = 打印结果，每行一个对象
+
+sweep-beginning = { $game }：{ $all } 个变体中的 { $variants } 个，随机种子 { $seed }
+sweep-progress = { $done }/{ $all } 个变体
+sweep-about = 最公平的在前：先是已证明的和棋，再是未定的，最后是有一方必胜的。区间放宽到让全部 { $intervals } 个区间以 95 % 的置信度同时成立（Bonferroni）。
+sweep-missing = { $all } 个变体中缺 { $missing } 个。
+sweep-unchanged = （原样）
+sweep-column-change = 改动
+sweep-column-proved = 已证明
+sweep-column-draws = 和棋
+sweep-refused = 不成棋：{ $reason }
+sweep-first-wins = 先手必胜，第 { $plies } 手
+sweep-second-wins = 后手必胜，第 { $plies } 手
+sweep-draw = 必和
+sweep-not-first = 先手没有必胜之法
+sweep-not-second = 后手没有必胜之法
+sweep-not-soon = { $plies } 手内没有必胜之法
+sweep-unknown = 没有
+sweep-title = { $game } 的变体
+sweep-plot = 先手得分率：{ $player }
+sweep-table = 全部变体
+sweep-best-file = 最公平的改动，写成规则文件
+sweep-data = 改动的键：{ $vary }。每个变体每位棋手下 { $games } 局，随机种子 { $seed }。
+sweep-too-many = 变体超过 { $most } 个
+sweep-shard-file = { $path }：{ $reason }
+sweep-variant = 规则改不了：{ $reason }
+sweep-shard-line = 第 { $line } 行不是扫描结果
+sweep-shard-version = 不认识第 { $found } 版格式
+sweep-shard-different = 它与前面的文件不属于同一次扫描
+sweep-shard-nothing = 里面什么也没有
