@@ -4,6 +4,7 @@ use std::io;
 
 use lianzi_lab::arena::{ArenaError, FolderError};
 use lianzi_play::files::FileError;
+use lianzi_play::formats::FormatError;
 use lianzi_play::record::{ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
 use lianzi_rules::{Faults, PositionError};
@@ -15,6 +16,8 @@ use lianzi_solve::verify::{CertificateError, TableRefused};
 use crate::commands::analyze::AnalyzeError;
 use crate::commands::atlas::AtlasError;
 use crate::commands::puzzles::PuzzlesError;
+use crate::commands::convert::ConvertError;
+use crate::commands::join::JoinError;
 use crate::commands::serve::ServeError;
 use crate::commands::sweep::SweepError;
 use crate::interrupt::INTERRUPTED;
@@ -91,6 +94,15 @@ pub enum Failure {
     /// Nothing is served.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// Nobody joins a match.
+    #[error(transparent)]
+    Join(#[from] JoinError),
+    /// Games of another program cannot be read or written.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// Nothing is converted.
+    #[error(transparent)]
+    Convert(#[from] ConvertError),
     /// A file is in the way, and long work would be lost.
     #[error("{0} exists already")]
     InTheWay(String),

@@ -7,8 +7,8 @@ mod source;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyze, arena, atlas, balance, check, engine, games, perft, play, puzzles, repair, replay, serve,
-    show, solve, sweep, tables, verify,
+    analyze, arena, atlas, balance, check, convert, engine, games, join, perft, play, puzzles, repair, replay,
+    serve, show, solve, stats, sweep, tables, verify,
 };
 use crate::language::{self, Language};
 use crate::output::Colors;
@@ -69,6 +69,12 @@ pub enum Task {
     Puzzles(puzzles::Puzzles),
     /// Serve the web page.
     Serve(serve::Serve),
+    /// Play or watch a match of a server.
+    Join(join::Join),
+    /// Write games in another format.
+    Convert(convert::Convert),
+    /// Count how games ended and began.
+    Stats(stats::Stats),
     /// Answer all questions of an atlas.
     Atlas(atlas::Atlas),
 }

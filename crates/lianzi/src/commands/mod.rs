@@ -5,8 +5,11 @@ pub mod arena;
 pub mod atlas;
 pub mod balance;
 pub mod check;
+pub mod convert;
 pub mod engine;
+mod foreign;
 pub mod games;
+pub mod join;
 mod menu;
 pub mod perft;
 pub mod play;
@@ -17,6 +20,7 @@ mod schema;
 pub mod serve;
 pub mod show;
 pub mod solve;
+pub mod stats;
 pub mod sweep;
 pub mod tables;
 pub mod verify;
@@ -67,6 +71,9 @@ fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
         Task::Replay(task) => replay::run(&task, desk),
         Task::Schema => schema::run(desk),
         Task::Serve(task) => serve::run(&task, desk),
+        Task::Join(task) => join::run(&task, desk),
+        Task::Convert(task) => convert::run(&task, desk),
+        Task::Stats(task) => stats::run(&task, desk),
         Task::Solve(task) => solve::run(&task, desk),
         Task::Tables(task) => tables::run(&task, desk),
         Task::Verify(task) => verify::run(&task, desk),

@@ -36,7 +36,7 @@ use crate::language::Language;
 use lianzi_rules::rules::Text;
 
 /// The texts of a language, by file.
-const fn texts(language: Language) -> [&'static str; 17] {
+const fn texts(language: Language) -> [&'static str; 19] {
     match language {
         Language::En => [
             include_str!("../../locales/en/analyze.ftl"),
@@ -44,9 +44,11 @@ const fn texts(language: Language) -> [&'static str; 17] {
             include_str!("../../locales/en/atlas.ftl"),
             include_str!("../../locales/en/balance.ftl"),
             include_str!("../../locales/en/commands.ftl"),
+            include_str!("../../locales/en/convert.ftl"),
             include_str!("../../locales/en/engine.ftl"),
             include_str!("../../locales/en/faults.ftl"),
             include_str!("../../locales/en/help.ftl"),
+            include_str!("../../locales/en/join.ftl"),
             include_str!("../../locales/en/menu.ftl"),
             include_str!("../../locales/en/play.ftl"),
             include_str!("../../locales/en/positions.ftl"),
@@ -63,9 +65,11 @@ const fn texts(language: Language) -> [&'static str; 17] {
             include_str!("../../locales/zh/atlas.ftl"),
             include_str!("../../locales/zh/balance.ftl"),
             include_str!("../../locales/zh/commands.ftl"),
+            include_str!("../../locales/zh/convert.ftl"),
             include_str!("../../locales/zh/engine.ftl"),
             include_str!("../../locales/zh/faults.ftl"),
             include_str!("../../locales/zh/help.ftl"),
+            include_str!("../../locales/zh/join.ftl"),
             include_str!("../../locales/zh/menu.ftl"),
             include_str!("../../locales/zh/play.ftl"),
             include_str!("../../locales/zh/positions.ftl"),

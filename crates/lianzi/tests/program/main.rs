@@ -6,6 +6,8 @@
 //! - `atlas`: questions and their answers;
 //! - `commands`: every other command, and exit codes;
 //! - `engine`: the program as an engine, and with engines in other programs;
+//! - `files`: games of other programs;
+//! - `join`: matches of a server in the terminal;
 //! - `hostile`: input and output that behave badly;
 //! - `proofs`: who wins, and whether that is proved;
 //! - `tables`: tables on disk;
@@ -19,7 +21,9 @@ mod arena;
 mod atlas;
 mod commands;
 mod engine;
+mod files;
 mod hostile;
+mod join;
 mod older;
 mod proofs;
 mod serve;

@@ -13,9 +13,10 @@ use serde_json::{Value, json};
 use crate::lianzi;
 
 /// A server in a process of its own; killed when it is dropped.
-struct Served {
+pub struct Served {
     child: Child,
-    address: String,
+    /// Where it listens.
+    pub address: String,
 }
 
 impl Drop for Served {
@@ -25,11 +26,11 @@ impl Drop for Served {
     }
 }
 
-fn command(folder: &Path) -> Command {
+fn command(folder: &Path, address: &str) -> Command {
     let mut command = lianzi(&[
         "serve",
         "--address",
-        "127.0.0.1:0",
+        address,
         "--log",
         "off",
         "--local-unlimited",
@@ -40,8 +41,17 @@ fn command(folder: &Path) -> Command {
 }
 
 impl Served {
-    fn start(folder: &Path) -> Self {
-        let mut child = command(folder).stdout(Stdio::piped()).spawn().expect("it starts");
+    /// Any free port.
+    pub fn start(folder: &Path) -> Self {
+        Self::start_at(folder, "127.0.0.1:0")
+    }
+
+    /// This address.
+    pub fn start_at(folder: &Path, address: &str) -> Self {
+        let mut child = command(folder, address)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().expect("it has an output"))
             .read_line(&mut line)
@@ -57,17 +67,18 @@ impl Served {
     }
 
     /// `kill -9`.
-    fn kill(mut self) {
+    pub fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
     }
 }
 
 /// A connection that is kept for many requests.
-struct Connection(BufReader<TcpStream>);
+pub struct Connection(BufReader<TcpStream>);
 
 impl Connection {
-    fn open(address: &str) -> Option<Self> {
+    /// Opens one; nothing when nobody listens.
+    pub fn open(address: &str) -> Option<Self> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
         stream.set_nodelay(true).ok()?;
@@ -75,7 +86,7 @@ impl Connection {
     }
 
     /// A request and its answer; nothing when the server is gone.
-    fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> Option<(u16, Value)> {
+    pub fn ask(&mut self, method: &str, path: &str, token: &str, body: &str) -> Option<(u16, Value)> {
         let head = format!(
             "{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
@@ -272,7 +283,7 @@ fn ctrl_c_ends_it_cleanly() {
 fn two_servers_do_not_share_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let _server = Served::start(folder.path());
-    let second = command(folder.path()).output().expect("it runs");
+    let second = command(folder.path(), "127.0.0.1:0").output().expect("it runs");
     assert_eq!(second.status.code(), Some(1));
     let complaint = String::from_utf8_lossy(&second.stderr).into_owned();
     assert!(complaint.contains("in use by another server"), "{complaint}");
