@@ -13,6 +13,9 @@ pub const INTERRUPTED: u8 = 130;
 /// The flag of the work that wants to be asked.
 static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
+/// What has to be put right before the program ends in the middle of something.
+static BEFORE: OnceLock<fn()> = OnceLock::new();
+
 /// Whether the program is about to be ended from outside.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
@@ -27,6 +30,9 @@ pub fn watch() {
         let asked = STOP.get().is_some_and(|stop| !stop.swap(true, Ordering::Relaxed));
         if !asked {
             ENDING.store(true, Ordering::SeqCst);
+            if let Some(before) = BEFORE.get() {
+                before();
+            }
             external::kill_all();
             process::exit(i32::from(INTERRUPTED));
         }
@@ -38,6 +44,11 @@ pub fn wait_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         std::thread::park();
     }
+}
+
+/// Says what has to be put right before the program ends at once, such as the terminal. Only the first saying counts.
+pub fn before_the_end(put_right: fn()) {
+    let _ = BEFORE.set(put_right); // one screen is enough
 }
 
 /// A flag that the first Ctrl-C sets, instead of ending the program.

@@ -8,6 +8,7 @@ mod commands;
 mod describe;
 mod failure;
 mod families;
+mod full_screen;
 mod games;
 mod input;
 mod interrupt;

@@ -16,6 +16,22 @@ pub struct Moment<'a> {
     pub moved: Option<Player>,
 }
 
+impl<'a> Moment<'a> {
+    /// The moment after so many moves of a match; the last one when there are not so many.
+    pub fn after(game: &'a Match, moves: usize) -> Self {
+        let moves = moves.min(game.moves().len());
+        match game.status_at(moves) {
+            Some(status) => Self {
+                game: game.game(),
+                position: &game.positions()[moves],
+                status,
+                moved: moves.checked_sub(1).map(|index| game.positions()[index].mover()),
+            },
+            None => Self::from(game),
+        }
+    }
+}
+
 impl<'a> From<&'a Match> for Moment<'a> {
     fn from(game: &'a Match) -> Self {
         Self {

@@ -32,6 +32,14 @@ impl FromStr for Opponent {
 }
 
 impl Opponent {
+    /// Whether his moves depend on a seed that he was not given with his name.
+    pub fn takes_seed(&self) -> bool {
+        match self {
+            Self::Person => false,
+            Self::Player(spec) => spec.takes_seed(),
+        }
+    }
+
     /// Seats him at a game; the seed is for agents that were not given one.
     ///
     /// # Errors

@@ -44,6 +44,11 @@ impl Output {
         Self(AutoStream::new(io::stdout(), colors.into()))
     }
 
+    /// Whether what is said may have colours.
+    pub fn has_colors(&self) -> bool {
+        self.0.current_choice() != ColorChoice::Never
+    }
+
     /// Says a text; colour codes in it are left out where colour is not wanted.
     ///
     /// # Errors

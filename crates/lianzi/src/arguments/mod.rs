@@ -8,7 +8,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
     analyze, arena, atlas, balance, check, convert, engine, games, join, perft, play, puzzles, repair, replay,
-    serve, show, solve, stats, sweep, tables, verify,
+    serve, show, solve, stats, sweep, tables, tui, verify,
 };
 use crate::language::{self, Language};
 use crate::output::Colors;
@@ -75,6 +75,8 @@ pub enum Task {
     Convert(convert::Convert),
     /// Count how games ended and began.
     Stats(stats::Stats),
+    /// Play on the full screen.
+    Tui(tui::FullScreen),
     /// Answer all questions of an atlas.
     Atlas(atlas::Atlas),
 }

@@ -23,6 +23,7 @@ pub mod solve;
 pub mod stats;
 pub mod sweep;
 pub mod tables;
+pub mod tui;
 pub mod verify;
 
 use std::process::ExitCode;
@@ -74,6 +75,7 @@ fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
         Task::Join(task) => join::run(&task, desk),
         Task::Convert(task) => convert::run(&task, desk),
         Task::Stats(task) => stats::run(&task, desk),
+        Task::Tui(task) => tui::run(&task, desk),
         Task::Solve(task) => solve::run(&task, desk),
         Task::Tables(task) => tables::run(&task, desk),
         Task::Verify(task) => verify::run(&task, desk),

@@ -54,8 +54,10 @@ pub struct Play {
 
 /// Whether moves may be taken back, as it is typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-enum TakebackChoice {
+pub enum TakebackChoice {
+    /// A placed stone stays.
     Never,
+    /// Whoever likes may take back.
     #[default]
     Free,
 }
@@ -117,7 +119,7 @@ pub fn play(
     desk: &mut Desk,
 ) -> Result<Left, Failure> {
     let seed = table.seed.unwrap_or_else(fresh_seed);
-    let chance = table.seats.0.iter().any(leaves_something_to_chance);
+    let chance = table.seats.0.iter().any(Opponent::takes_seed);
     let game = named.game();
     let [first, second] = &table.seats.0;
     let setup = Setup {
@@ -138,14 +140,6 @@ pub fn play(
     };
     let (mut session, events) = Session::start(setup);
     drive::play(desk, &mut session, &events, saving)
-}
-
-/// Whether an agent's moves depend on a seed that it was not given with its name.
-fn leaves_something_to_chance(opponent: &Opponent) -> bool {
-    match opponent {
-        Opponent::Person => false,
-        Opponent::Player(spec) => spec.takes_seed(),
-    }
 }
 
 /// A seed that nobody has chosen: short enough to be typed again.

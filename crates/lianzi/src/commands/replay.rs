@@ -1,6 +1,6 @@
 //! `lianzi replay`: a saved game, step by step or at once.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lianzi_play::Replay;
@@ -38,15 +38,27 @@ pub fn run(task: &Recorded, desk: &mut Desk) -> Result<(), Failure> {
     if task.json {
         return objects(&mut replay, task.to, desk);
     }
-    desk.output.line(&head(&replay, desk))?;
     if let Some(ply) = task.to {
+        desk.output.line(&head(&replay, desk))?;
         replay.to(ply);
         return desk.output.say(&step(&replay, desk));
     }
+    play_back(&mut replay, desk)
+}
+
+/// Plays a file back as [`run`] does without options.
+pub fn file(path: &Path, desk: &mut Desk) -> Result<(), Failure> {
+    let text = files::read_text(path, MOST_BYTES as u64)?;
+    play_back(&mut Replay::new(Record::read(&text)?), desk)
+}
+
+/// All at once where nobody can answer, or step by step.
+fn play_back(replay: &mut Replay, desk: &mut Desk) -> Result<(), Failure> {
+    desk.output.line(&head(replay, desk))?;
     if output::is_interactive() {
-        walk(&mut replay, desk)
+        walk(replay, desk)
     } else {
-        whole(&mut replay, desk)
+        whole(replay, desk)
     }
 }
 

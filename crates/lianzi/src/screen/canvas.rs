@@ -19,19 +19,34 @@ pub enum Ink {
     Winning(Player),
     /// The marks around a stone.
     Mark,
+    /// Where somebody points at.
+    Cursor,
+    /// Where a move may go.
+    Target,
+    /// A move that wins.
+    Wins,
+    /// A move that draws.
+    Draws,
+    /// A move that loses.
+    Loses,
+    /// A move about which there is only a guess.
+    Guess,
 }
 
 impl Ink {
     /// How it looks. Colours are the terminal theme's own, so that they hold on light and dark grounds.
     fn style(self) -> Style {
         match self {
-            Self::Plain => Style::new(),
-            Self::Faint => Style::new().dimmed(),
+            Self::Plain | Self::Draws => Style::new(),
+            Self::Faint | Self::Guess => Style::new().dimmed(),
             Self::Stone(Player::First) => Style::new().bold(),
             Self::Stone(Player::Second) => AnsiColor::Cyan.on_default().bold(),
             Self::Winning(Player::First) => Style::new().bold().underline(),
             Self::Winning(Player::Second) => AnsiColor::Cyan.on_default().bold().underline(),
-            Self::Mark => AnsiColor::Yellow.on_default().bold(),
+            Self::Mark | Self::Cursor | Self::Target => AnsiColor::Yellow.on_default().bold(),
+            // Blue and yellow are told apart by everybody; the signs themselves differ too.
+            Self::Wins => AnsiColor::Blue.on_default().bold(),
+            Self::Loses => AnsiColor::Yellow.on_default(),
         }
     }
 }
@@ -46,6 +61,18 @@ pub fn inked(text: &str, ink: Ink) -> String {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Canvas {
     rows: Vec<Vec<(char, Ink)>>,
+    anchors: Vec<Anchor>,
+}
+
+/// A place on a canvas that somebody wants to find again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Anchor {
+    /// What it is called.
+    pub number: usize,
+    /// Downwards from the top.
+    pub row: usize,
+    /// To the right.
+    pub column: usize,
 }
 
 /// More than any board needs; what lies beyond is not drawn.
@@ -94,6 +121,21 @@ impl Canvas {
             .map_or(' ', |&(character, _)| character)
     }
 
+    /// Remembers a place under a number.
+    pub fn anchor(&mut self, number: usize, row: usize, column: usize) {
+        self.anchors.push(Anchor { number, row, column });
+    }
+
+    /// The places that are remembered, in the order in which they were.
+    pub fn anchors(&self) -> &[Anchor] {
+        &self.anchors
+    }
+
+    /// The characters, row by row.
+    pub fn rows(&self) -> &[Vec<(char, Ink)>] {
+        &self.rows
+    }
+
     /// How many columns it has.
     pub fn width(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
@@ -104,8 +146,11 @@ impl Canvas {
         self.rows.len()
     }
 
-    /// Draws another canvas upon this one, its top left corner at a place.
+    /// Draws another canvas upon this one, its top left corner at a place; what it remembers is remembered there.
     pub fn lay(&mut self, row: usize, column: usize, other: &Self) {
+        for anchor in &other.anchors {
+            self.anchor(anchor.number, row + anchor.row, column + anchor.column);
+        }
         for (down, cells) in other.rows.iter().enumerate() {
             for (right, &(character, ink)) in cells.iter().enumerate() {
                 if character != ' ' {

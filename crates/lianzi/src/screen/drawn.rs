@@ -7,7 +7,7 @@ use lianzi_rules::{Board, Point};
 
 use super::canvas::{Canvas, Ink};
 use super::labels::Labels;
-use super::{View, class};
+use super::{Spacing, View, class};
 use crate::symbols::CharacterSet;
 
 /// What is left of 80 columns beside the labels.
@@ -29,7 +29,7 @@ pub fn has_drawn_diagonals(board: &Board) -> bool {
 pub fn draw(view: &View<'_>) -> Canvas {
     let board = view.board;
     let labels = Labels::of(board, board.points());
-    let layout = Layout::of(board, labels.as_ref());
+    let layout = Layout::of(view, labels.as_ref());
     let mut canvas = Canvas::default();
     for point in board.points() {
         let (row, column) = layout.at(board, point);
@@ -44,6 +44,13 @@ pub fn draw(view: &View<'_>) -> Canvas {
         }
     }
     draw_lines(view, &layout, &mut canvas);
+    if view.spacing == Spacing::Huge {
+        // No line runs through a ring.
+        for point in board.points() {
+            let (row, column) = layout.at(board, point);
+            view.put_stone(&mut canvas, row, column, point);
+        }
+    }
     if let Some(labels) = labels {
         let letters = if labels.rise() {
             layout.bottom(board) + 1
@@ -68,30 +75,51 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(board: &Board, labels: Option<&Labels<'_>>) -> Self {
-        let left = labels.map_or(1, |labels| labels.row_width() + 2);
-        let top = labels.map_or(0, |labels| usize::from(!labels.rise()));
+    fn of(view: &View<'_>, labels: Option<&Labels<'_>>) -> Self {
+        let board = view.board;
+        let named = labels.is_none();
+        // A large stone reaches further up and to the left of its middle.
+        let (over, before) = if view.spacing == Spacing::Huge {
+            (1, 2)
+        } else {
+            (0, 0)
+        };
+        let left = labels.map_or(1, |labels| labels.row_width() + 2) + before;
+        let top = labels.map_or(0, |labels| usize::from(!labels.rise())) + over;
         let mut used: Vec<u16> = board.points().map(|point| board.place(point).x).collect();
         used.sort_unstable();
         used.dedup();
-        let wanted = if labels.is_some() { 4 } else { 6 };
+        let usual_down = if board.height() > MOST_ROWS { 1 } else { 2 };
+        let (wanted, widest, down) = match view.spacing {
+            Spacing::Usual => (if named { 6 } else { 4 }, WIDEST, usual_down),
+            Spacing::Tight => (if named { 5 } else { 2 }, 0, 1),
+            Spacing::Narrow => (
+                if named { 5 } else { 3 },
+                view.width.saturating_sub(left + 2),
+                usual_down,
+            ),
+            Spacing::Wide => (if named { 8 } else { 6 }, view.width.saturating_sub(left + 2), 2),
+            Spacing::Huge => (
+                if named { 13 } else { 10 },
+                view.width.saturating_sub(left + 4),
+                4,
+            ),
+        };
         let span = usize::from(board.columns().saturating_sub(1)).max(1);
         // As far apart as drawn, if that fits; else every column that is used one after another.
-        let columns = if span * 3 <= WIDEST {
-            let right = wanted.min(WIDEST / span);
+        let least = if view.spacing == Spacing::Tight { wanted } else { 3 };
+        let columns = if span * least <= widest {
+            let right = wanted.min(widest / span);
             used.iter().map(|&x| (x, left + usize::from(x) * right)).collect()
         } else {
-            let right = (WIDEST / used.len().max(1)).max(1);
+            let right =
+                (widest / used.len().max(1)).max(if view.spacing == Spacing::Usual { 1 } else { wanted });
             used.iter()
                 .enumerate()
                 .map(|(index, &x)| (x, left + index * right))
                 .collect()
         };
-        Self {
-            top,
-            down: if board.height() > MOST_ROWS { 1 } else { 2 },
-            columns,
-        }
+        Self { top, down, columns }
     }
 
     fn column(&self, x: u16) -> usize {

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use lianzi_rules::Point;
 use lianzi_rules::board::Place;
 
-use super::View;
 use super::canvas::{Canvas, Ink};
 use super::labels::halves;
+use super::{Spacing, View};
 
-/// Characters for half the distance of neighbours in a row.
-const HALF: usize = 2;
 /// Room for the row numbers.
 const LEFT: usize = 4;
 
@@ -18,7 +16,16 @@ const LEFT: usize = 4;
 pub fn draw(view: &View<'_>) -> Canvas {
     let board = view.board;
     let mut canvas = Canvas::default();
-    let column = |x: u16| LEFT + usize::from(x) * HALF;
+    // Characters for half the distance of neighbours in a row, and rows for the distance of rows.
+    let (half, down) = match view.spacing {
+        Spacing::Tight => (1, 1),
+        Spacing::Usual | Spacing::Narrow => (2, 1),
+        Spacing::Wide => (3, 2),
+        Spacing::Huge => (6, 4),
+    };
+    let over = usize::from(view.spacing == Spacing::Huge);
+    let column = |x: u16| LEFT + over + usize::from(x) * half;
+    let row = |y: u16| over + usize::from(y) * down;
     let mut ends: BTreeMap<&str, Place> = BTreeMap::new();
     let mut starts: BTreeMap<u16, (Place, &str)> = BTreeMap::new();
     for point in board.points() {
@@ -30,10 +37,10 @@ pub fn draw(view: &View<'_>) -> Canvas {
         if place.x < start.0.x {
             *start = (place, number);
         }
-        view.put_cell(&mut canvas, usize::from(place.y), column(place.x), point);
+        view.put_cell(&mut canvas, row(place.y), column(place.x), point);
     }
     for (place, number) in starts.values() {
-        canvas.write_left_of(usize::from(place.y), column(place.x) - 2, number, Ink::Faint);
+        canvas.write_left_of(row(place.y), column(place.x) - 2 - over, number, Ink::Faint);
     }
     for (letter, end) in ends {
         // One step further down the slant, which leans to the right where the column's upper neighbour is at the left.
@@ -43,11 +50,11 @@ pub fn draw(view: &View<'_>) -> Canvas {
             .find(|&(point, place)| halves(board.name(point)).0 == letter && place.y + 1 == end.y);
         let leans_left = up.is_some_and(|(_, place): (Point, Place)| place.x > end.x);
         let x = if leans_left {
-            column(end.x).saturating_sub(HALF)
+            column(end.x).saturating_sub(half)
         } else {
-            column(end.x) + HALF
+            column(end.x) + half
         };
-        canvas.write(usize::from(end.y) + 1, x, letter, Ink::Faint);
+        canvas.write(row(end.y) + down.min(2) + over, x, letter, Ink::Faint);
     }
     canvas
 }

@@ -4,12 +4,13 @@ use lianzi_rules::{Board, Point};
 
 use super::canvas::{Canvas, Ink};
 use super::labels::Labels;
-use super::{View, labels};
+use super::{Spacing, View, labels};
+use crate::symbols::CharacterSet;
 
 /// Up to this size a grid is drawn between the points.
 const LARGEST_GRID: u16 = 5;
-/// The width of the terminal that everything must fit into.
-const SCREEN: usize = 80;
+/// Up to this size a board with room is drawn as fields with bars between them; larger ones as crossing lines.
+const LARGEST_FIELDS: u16 = 10;
 /// Space between two levels of a box.
 const GAP: usize = 4;
 
@@ -25,7 +26,7 @@ pub fn draw_levels(view: &View<'_>) -> Canvas {
     let (mut row, mut column, mut below) = (0, 0, 0);
     for (index, points) in levels(view.board).iter().enumerate() {
         let level = draw_points(view, points);
-        if column > 0 && column + level.width() > SCREEN {
+        if column > 0 && column + level.width() > view.width {
             (row, column) = (below + 1, 0);
         }
         if let Some(title) = view.level_titles.get(index) {
@@ -67,15 +68,32 @@ fn draw_points(view: &View<'_>, points: &[Point]) -> Canvas {
     };
     let (width, height) = (board.columns(), board.height());
     let full = points.len() == usize::from(width) * usize::from(height);
-    let grid = full && width <= LARGEST_GRID && height <= LARGEST_GRID;
-    let (step_right, step_down) = if grid { (4, 2) } else { (3, 1) };
-    let left = labels.row_width() + 2;
+    let small = |largest| full && width <= largest && height <= largest;
+    let (step_right, step_down, grid) = match view.spacing {
+        Spacing::Usual if small(LARGEST_GRID) => (4, 2, true),
+        Spacing::Usual | Spacing::Narrow => (3, 1, false),
+        Spacing::Tight => (2, 1, false),
+        Spacing::Wide => (4, 2, small(LARGEST_FIELDS)),
+        Spacing::Huge => (8, 4, small(LARGEST_FIELDS)),
+    };
+    let steps = (step_right, step_down);
+    // A large field reaches further up and to the left of its middle, and so does a large stone.
+    let (over, before) = if view.spacing == Spacing::Huge {
+        (1, 2)
+    } else {
+        (0, 0)
+    };
+    let left = labels.row_width() + 2 + before;
     let from_bottom = labels.rise();
-    let top = usize::from(!from_bottom);
+    let top = usize::from(!from_bottom) + over;
     let column = |x: u16| left + usize::from(x) * step_right;
     let row = |y: u16| top + usize::from(y) * step_down;
 
-    let letters = if from_bottom { row(height - 1) + 1 } else { 0 };
+    let letters = if from_bottom {
+        row(height - 1) + 1 + over
+    } else {
+        0
+    };
     for (&x, label) in &labels.columns {
         canvas.write(letters, column(x), label, Ink::Faint);
     }
@@ -83,12 +101,21 @@ fn draw_points(view: &View<'_>, points: &[Point]) -> Canvas {
         canvas.write_left_of(row(y), labels.row_width(), label, Ink::Faint);
     }
     if grid {
-        draw_grid(&mut canvas, (width, height), row(0), column(0));
+        draw_grid(&mut canvas, (width, height), steps, (row(0), column(0)));
+    } else if full && step_down > 1 {
+        draw_lines(
+            &mut canvas,
+            (width, height),
+            steps,
+            (row(0), column(0)),
+            view.symbols.set,
+        );
     }
     for &point in points {
         let place = board.place(point);
         view.put_cell(&mut canvas, row(place.y), column(place.x), point);
-        if grid && view.stones[point.index()].is_none() && view.last != Some(point) {
+        let [_, middle, _] = view.cell(point);
+        if grid && middle.0 == view.symbols.empty && view.last != Some(point) {
             // Within a grid an empty field is empty, as on paper.
             canvas.put(row(place.y), column(place.x), ' ', Ink::Plain);
         }
@@ -96,15 +123,49 @@ fn draw_points(view: &View<'_>, points: &[Point]) -> Canvas {
     canvas
 }
 
-fn draw_grid(canvas: &mut Canvas, (width, height): (u16, u16), top: usize, left: usize) {
+/// Bars between fields. The first field's middle is at `origin`.
+fn draw_grid(
+    canvas: &mut Canvas,
+    (width, height): (u16, u16),
+    (right, down): (usize, usize),
+    origin: (usize, usize),
+) {
     let (width, height) = (usize::from(width), usize::from(height));
-    for y in 0..height {
-        for x in 1..width {
-            canvas.put(top + 2 * y, left + 4 * x - 2, '|', Ink::Faint);
+    let (top, left) = (origin.0 + 1 - down / 2, origin.1 + 1 - right / 2);
+    let line = vec!["-".repeat(right - 1); width].join("|");
+    for row in 0..height * down - 1 {
+        if row % down == down - 1 {
+            canvas.write(top + row, left, &line, Ink::Faint);
+        } else {
+            for x in 1..width {
+                canvas.put(top + row, left + x * right - 1, '|', Ink::Faint);
+            }
         }
-        if y > 0 {
-            let line = vec!["---"; width].join("|");
-            canvas.write(top + 2 * y - 1, left - 1, &line, Ink::Faint);
+    }
+}
+
+/// Lines from point to point, on which stones stand. The first point is at `origin`.
+fn draw_lines(
+    canvas: &mut Canvas,
+    (width, height): (u16, u16),
+    (right, down): (usize, usize),
+    (top, left): (usize, usize),
+    set: CharacterSet,
+) {
+    let (flat, upright) = match set {
+        CharacterSet::Ascii => ('-', '|'),
+        CharacterSet::Unicode => ('─', '│'),
+    };
+    let (last_row, last_column) = (usize::from(height - 1) * down, usize::from(width - 1) * right);
+    for row in 0..=last_row {
+        for column in 0..=last_column {
+            let character = match (row % down, column % right) {
+                (0, 0) => continue,
+                (0, _) => flat,
+                (_, 0) => upright,
+                _ => continue,
+            };
+            canvas.put(top + row, left + column, character, Ink::Faint);
         }
     }
 }

@@ -36,7 +36,7 @@ use crate::language::Language;
 use lianzi_rules::rules::Text;
 
 /// The texts of a language, by file.
-const fn texts(language: Language) -> [&'static str; 19] {
+const fn texts(language: Language) -> [&'static str; 20] {
     match language {
         Language::En => [
             include_str!("../../locales/en/analyze.ftl"),
@@ -58,6 +58,7 @@ const fn texts(language: Language) -> [&'static str; 19] {
             include_str!("../../locales/en/serve.ftl"),
             include_str!("../../locales/en/sweep.ftl"),
             include_str!("../../locales/en/tables.ftl"),
+            include_str!("../../locales/en/tui.ftl"),
         ],
         Language::Zh => [
             include_str!("../../locales/zh/analyze.ftl"),
@@ -79,6 +80,7 @@ const fn texts(language: Language) -> [&'static str; 19] {
             include_str!("../../locales/zh/serve.ftl"),
             include_str!("../../locales/zh/sweep.ftl"),
             include_str!("../../locales/zh/tables.ftl"),
+            include_str!("../../locales/zh/tui.ftl"),
         ],
     }
 }

@@ -12,7 +12,8 @@
 //! - `proofs`: who wins, and whether that is proved;
 //! - `tables`: tables on disk;
 //! - `serve`: the server, started, stopped and killed;
-//! - `terminal`: what needs a terminal.
+//! - `terminal`: what needs a terminal;
+//! - `tui`: the full screen.
 
 #![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
 
@@ -30,6 +31,8 @@ mod serve;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod tui;
 
 use std::io::Write;
 use std::path::Path;

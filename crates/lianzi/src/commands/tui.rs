@@ -1,0 +1,136 @@
+//! `lianzi tui`: the full screen.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use lianzi_rules::Each;
+
+use super::{menu, play};
+use crate::arguments::{GameSource, source};
+use crate::failure::Failure;
+use crate::full_screen::drive::{self, Opening};
+use crate::full_screen::{self, App, Looks, Theme, TimeLimit};
+use crate::games;
+use crate::line_mode::drive::Desk;
+use crate::opponent::Opponent;
+use crate::output;
+use crate::symbols::ChosenSymbols;
+use crate::words::say;
+
+/// What to show on the full screen.
+#[derive(Args, Clone, Debug)]
+pub struct FullScreen {
+    #[arg(value_name = "GAME", value_parser = source())]
+    game: Option<GameSource>,
+    #[arg(long, value_name = "AGENT", default_value = "person", requires = "game")]
+    first: Opponent,
+    #[arg(long, value_name = "AGENT", default_value = "level:4", requires = "game")]
+    second: Opponent,
+    #[arg(
+        long,
+        value_enum,
+        value_name = "never|free",
+        default_value_t,
+        requires = "game"
+    )]
+    takeback: play::TakebackChoice,
+    #[arg(long, value_name = "N", requires = "game")]
+    seed: Option<u64>,
+    /// Where to start.
+    #[arg(long, value_name = "POSITION", requires = "game")]
+    from: Option<String>,
+    #[arg(long, value_name = "MINUTES+SECONDS", requires = "game")]
+    clock: Option<TimeLimit>,
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    replay: Option<PathBuf>,
+    #[arg(long, value_enum, value_name = "terminal|okabe|mono")]
+    theme: Option<Theme>,
+    #[arg(long, value_name = "XO")]
+    pub symbols: Option<ChosenSymbols>,
+}
+
+/// Shows the full screen; line mode where there is none.
+pub fn run(task: &FullScreen, desk: &mut Desk) -> Result<(), Failure> {
+    let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    let missing = if !output::is_interactive() {
+        Some(say!(desk.words, "tui-no-terminal"))
+    } else if dumb {
+        Some(say!(desk.words, "tui-dumb-terminal"))
+    } else if !full_screen::has_size() {
+        Some(say!(desk.words, "tui-no-size"))
+    } else {
+        None
+    };
+    if let Some(sentence) = missing {
+        anstream::eprintln!("{sentence}");
+        return in_lines(task, desk);
+    }
+    let looks = Looks {
+        set: desk.set,
+        symbols: task.symbols,
+        theme: task.theme.unwrap_or_else(|| theme(desk)),
+    };
+    let language = desk.words.language();
+    // What cannot be opened is told before the terminal is taken over.
+    let opened = match (&task.replay, &task.game) {
+        (Some(path), _) => {
+            let (session, record) = drive::recorded(path)?;
+            Some((session, Some(record)))
+        }
+        (None, Some(game)) => Some((drive::session(opening(task, game)?)?, None)),
+        (None, None) => None,
+    };
+    drive::run(|size| {
+        let mut app = App::new(language, looks, size);
+        let effects = match opened {
+            Some(opened) => {
+                app.only_table = true;
+                app.open(Ok(opened), task.clock)
+            }
+            None => Vec::new(),
+        };
+        (app, effects)
+    })
+}
+
+/// The same in line mode. A clock needs a screen, and a list of games is the menu.
+fn in_lines(task: &FullScreen, desk: &mut Desk) -> Result<(), Failure> {
+    desk.symbols = task.symbols;
+    match (&task.replay, &task.game) {
+        (Some(path), _) => super::replay::file(path, desk),
+        (None, Some(game)) => {
+            let opening = opening(task, game)?;
+            let table = play::Table {
+                seats: &opening.seats,
+                takeback: opening.takeback,
+                seed: task.seed,
+            };
+            play::play(opening.named, opening.start, &table, &play::UNSAVED, desk).map(drop)
+        }
+        (None, None) => menu::run(desk),
+    }
+}
+
+fn opening(task: &FullScreen, game: &GameSource) -> Result<Opening, Failure> {
+    let named = games::find(game)?;
+    let start = match &task.from {
+        Some(text) => named.game().read_position(text)?,
+        None => named.game().start(),
+    };
+    Ok(Opening {
+        named,
+        start,
+        seats: Each([task.first.clone(), task.second.clone()]),
+        takeback: task.takeback.into(),
+        seed: task.seed.unwrap_or_else(play::fresh_seed),
+    })
+}
+
+/// No colours where none are wanted.
+fn theme(desk: &Desk) -> Theme {
+    if desk.output.has_colors() {
+        Theme::default()
+    } else {
+        Theme::Mono
+    }
+}

@@ -1,0 +1,228 @@
+//! Everything that the full screen is about: the list of games or a match, the words and the looks. Actions and news go
+//! in, effects come out; nothing here knows a terminal, a thread or a clock.
+
+use std::path::Path;
+use std::time::Duration;
+
+use lianzi_play::record::Record;
+use lianzi_rules::AnyGame;
+
+use super::action::Action;
+use super::clocks::TimeLimit;
+use super::effect::{Effect, News};
+use super::input::Mode;
+use super::menu::Menu;
+use super::table::Table;
+use super::theme::Theme;
+use super::view;
+use crate::failure::Failure;
+use crate::families;
+use crate::language::Language;
+use crate::session::Session;
+use crate::symbols::{CharacterSet, ChosenSymbols, Symbols};
+use crate::words::{Words, say};
+
+/// How things look.
+#[derive(Clone, Copy, Debug)]
+pub struct Looks {
+    /// Which characters are drawn.
+    pub set: CharacterSet,
+    /// Symbols chosen for the stones.
+    pub symbols: Option<ChosenSymbols>,
+    /// The colours.
+    pub theme: Theme,
+}
+
+impl Looks {
+    /// How a game's stones look.
+    pub fn symbols(&self, game: &AnyGame) -> Symbols {
+        let rules = game.rules();
+        Symbols::of(&rules.seats, rules.stone, self.set, self.symbols)
+    }
+}
+
+/// What surrounds a screen: its words, looks and size, and the time.
+#[derive(Clone, Copy)]
+pub struct Room<'a> {
+    /// The language.
+    pub words: &'a Words,
+    /// The looks.
+    pub look: Looks,
+    /// Columns and rows of the terminal.
+    pub size: (u16, u16),
+    /// The time since the program began.
+    pub now: Duration,
+}
+
+/// The full screen.
+pub struct App {
+    /// The list of games, which is under everything.
+    pub menu: Menu,
+    /// The match that is on the screen.
+    pub table: Option<Table>,
+    /// Which page of the list of keys is shown, if it is.
+    pub help: Option<usize>,
+    /// Whether leaving a match leaves the program.
+    pub only_table: bool,
+    words: Words,
+    looks: Looks,
+    size: (u16, u16),
+    now: Duration,
+}
+
+impl App {
+    /// The list of games.
+    pub fn new(language: Language, looks: Looks, size: (u16, u16)) -> Self {
+        Self {
+            menu: Menu::new(families::entries()),
+            table: None,
+            help: None,
+            only_table: false,
+            words: Words::new(language),
+            looks,
+            size,
+            now: Duration::ZERO,
+        }
+    }
+
+    /// What surrounds the screen.
+    pub fn room(&self) -> Room<'_> {
+        Room {
+            words: &self.words,
+            look: self.looks,
+            size: self.size,
+            now: self.now,
+        }
+    }
+
+    /// What keys mean now.
+    pub fn mode(&self) -> Mode {
+        match &self.table {
+            _ if self.help.is_some() => Mode::Help,
+            Some(table) if table.question.is_some() => Mode::Question,
+            Some(table) if table.text.is_some() => Mode::Text,
+            Some(_) => Mode::Board,
+            None if self.menu.setup.is_some() => Mode::Setup,
+            None => Mode::Menu,
+        }
+    }
+
+    /// The terminal has another size.
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.size = (columns, rows);
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now: Duration) -> Vec<Effect> {
+        self.now = now;
+        self.table.as_mut().map_or_else(Vec::new, |table| table.tick(now))
+    }
+
+    /// Somebody wants something.
+    pub fn act(&mut self, action: Action) -> Vec<Effect> {
+        match action {
+            Action::Interrupt => return vec![Effect::Interrupt],
+            Action::Suspend => return vec![Effect::Suspend],
+            Action::Redraw => return vec![Effect::Redraw],
+            Action::Help => self.turn_page(),
+            Action::Theme => self.looks.theme = self.looks.theme.next(),
+            Action::Language => {
+                self.words = Words::new(self.words.language().other());
+                // What was said last was said in the other one.
+                if let Some(table) = &mut self.table {
+                    table.message = None;
+                }
+                self.menu.message = None;
+            }
+            action => return self.pass_on(action),
+        }
+        Vec::new()
+    }
+
+    /// Opens the list of keys, goes on to its next page, or closes it.
+    fn turn_page(&mut self) {
+        let next = self.help.map_or(0, |page| page + 1);
+        let pages = view::help::pages(self.table.is_some(), &self.room());
+        self.help = (next < pages).then_some(next);
+    }
+
+    /// Something comes back.
+    pub fn hear(&mut self, news: News) -> Vec<Effect> {
+        let room = Room {
+            words: &self.words,
+            look: self.looks,
+            size: self.size,
+            now: self.now,
+        };
+        // What comes back for a match that was left is nobody's any more.
+        self.table
+            .as_mut()
+            .map_or_else(Vec::new, |table| table.hear(news, &room))
+    }
+
+    fn pass_on(&mut self, action: Action) -> Vec<Effect> {
+        let room = Room {
+            words: &self.words,
+            look: self.looks,
+            size: self.size,
+            now: self.now,
+        };
+        let Some(table) = &mut self.table else {
+            return self.menu.act(action, &room);
+        };
+        let mut effects = table.act(&action, &room);
+        // Leaving a match leads back to the list.
+        let leaves = effects.iter().any(|effect| matches!(effect, Effect::Quit));
+        if leaves && !self.only_table {
+            effects.retain(|effect| !matches!(effect, Effect::Quit));
+            self.table = None;
+        }
+        effects
+    }
+
+    /// A game was looked up.
+    pub fn found(&mut self, id: String, game: Result<AnyGame, Failure>) {
+        match game {
+            Ok(game) => self.menu.found(id, game),
+            Err(failure) => self.menu.message = Some(self.words.failure(&failure)),
+        }
+    }
+
+    /// A match begins, or a record is played back; or it does not.
+    pub fn open(
+        &mut self,
+        opened: Result<(Session, Option<Record>), Failure>,
+        limit: Option<TimeLimit>,
+    ) -> Vec<Effect> {
+        match opened {
+            Ok((session, record)) => {
+                let mut table = Table::new(session, limit, record);
+                self.menu.setup = None;
+                let effects = table.begin(&self.room());
+                self.table = Some(table);
+                effects
+            }
+            Err(failure) => {
+                self.menu.message = Some(self.words.failure(&failure));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The match was written to a file, or not.
+    pub fn saved(&mut self, path: &Path, written: Result<(), Failure>) {
+        let sentence = match written {
+            Ok(()) => {
+                let path = crate::words::refusals::printable_path(path);
+                say!(self.words, "saved", path = path)
+            }
+            Err(failure) => {
+                let reason = self.words.failure(&failure);
+                say!(self.words, "not-saved", reason = reason)
+            }
+        };
+        if let Some(table) = &mut self.table {
+            table.say(sentence);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The loop of the full screen: events become actions, actions change the state, effects are carried out, and what there
+//! is to see is drawn.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use lianzi_play::files::{self, Existing};
+use lianzi_play::record::{MOST_BYTES, Record};
+use lianzi_play::{NamedGame, Takeback};
+use lianzi_rules::{AnyPosition, Each};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, Event};
+use ratatui::layout::Rect;
+
+use super::app::App;
+use super::effect::{Effect, News, Start};
+use super::input;
+use super::terminal::{self, Screen};
+use super::view;
+use super::workers::Workers;
+use super::zones::Zones;
+use crate::arguments::GameSource;
+use crate::failure::Failure;
+use crate::games;
+use crate::interrupt;
+use crate::opponent::Opponent;
+use crate::save;
+use crate::session::{Session, Setup};
+
+/// How long nothing may happen before clocks are looked at.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What comes in.
+pub enum Message {
+    /// From the terminal.
+    Event(Event),
+    /// The terminal has gone.
+    Gone,
+    /// From somebody who works.
+    News(News),
+}
+
+/// How a match begins.
+pub struct Opening {
+    /// What is played.
+    pub named: NamedGame,
+    /// Where from.
+    pub start: AnyPosition,
+    /// Who plays.
+    pub seats: Each<Opponent>,
+    /// Whether moves may be taken back.
+    pub takeback: Takeback,
+    /// The seed of chance.
+    pub seed: u64,
+}
+
+/// A session for a match that begins.
+///
+/// # Errors
+/// A player cannot play this game.
+pub fn session(opening: Opening) -> Result<Session, Failure> {
+    let game = opening.named.game();
+    let [first, second] = &opening.seats.0;
+    let chance = opening.seats.0.iter().any(Opponent::takes_seed);
+    let setup = Setup {
+        start: opening.start,
+        takeback: opening.takeback,
+        seats: Each([first.seat(game, opening.seed)?, second.seat(game, opening.seed)?]),
+        hints: None,
+        seed: chance.then_some(opening.seed),
+        game: opening.named,
+    };
+    Ok(Session::start(setup).0)
+}
+
+/// A session in which a record is played back.
+///
+/// # Errors
+/// The record cannot be read.
+pub fn recorded(path: &Path) -> Result<(Session, Record), Failure> {
+    let text = files::read_text(path, MOST_BYTES as u64)?;
+    let record = Record::read(&text)?;
+    let setup = Setup {
+        start: *record.played().start(),
+        takeback: Takeback::Free,
+        seats: Each([crate::session::Seat::Person, crate::session::Seat::Person]),
+        hints: None,
+        seed: record.seed(),
+        game: record.game().clone(),
+    };
+    let (mut session, _) = Session::start(setup);
+    for &mv in record.moves() {
+        session.play(mv);
+    }
+    if let lianzi_play::record::Ending::Settled(settlement) = record.ending() {
+        session.settle(settlement);
+    }
+    Ok((session, record))
+}
+
+/// Shows the full screen until somebody leaves.
+///
+/// # Errors
+/// The terminal fails or has gone, or somebody has interrupted the program.
+pub fn run(make: impl FnOnce((u16, u16)) -> (App, Vec<Effect>)) -> Result<(), Failure> {
+    let stop = interrupt::flag();
+    let (sender, receiver) = mpsc::channel();
+    let mut screen = Screen::take().map_err(Failure::Output)?;
+    let (app, effects) = make(screen.size().map_err(Failure::Output)?);
+    let events = sender.clone();
+    // It waits for the terminal until the program ends.
+    thread::spawn(move || {
+        loop {
+            let message = event::read().map_or(Message::Gone, Message::Event);
+            let gone = matches!(message, Message::Gone);
+            if events.send(message).is_err() || gone {
+                return;
+            }
+        }
+    });
+    let mut desk = Desk {
+        app,
+        workers: Workers::new(sender),
+        written: HashSet::new(),
+        begun: Instant::now(),
+        left: None,
+        zones: Zones::default(),
+    };
+    desk.carry_out(effects, &mut screen)?;
+    loop {
+        if let Some(left) = desk.left.take() {
+            return left;
+        }
+        if !terminal::is_taken() {
+            return Err(Failure::Said); // a panic elsewhere has said why
+        }
+        if stop.load(Ordering::Relaxed) {
+            return Err(Failure::Interrupted);
+        }
+        let (columns, rows) = desk.app.room().size;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+        let drawn = view::draw(&desk.app, &mut buffer);
+        screen.show(buffer, drawn.cursor).map_err(Failure::Output)?;
+        desk.zones = drawn.zones;
+        desk.wait(&receiver, &mut screen)?;
+    }
+}
+
+/// The state with everybody who works for it.
+struct Desk {
+    app: App,
+    workers: Workers,
+    written: HashSet<PathBuf>,
+    begun: Instant,
+    left: Option<Result<(), Failure>>,
+    zones: Zones,
+}
+
+impl Desk {
+    /// Waits for something to happen, and for everything that has happened by then.
+    fn wait(&mut self, receiver: &Receiver<Message>, screen: &mut Screen) -> Result<(), Failure> {
+        let mut message = receiver.recv_timeout(PAUSE).ok();
+        let effects = self.app.tick(self.begun.elapsed());
+        self.carry_out(effects, screen)?;
+        while let Some(now) = message.take() {
+            // A click means what is seen, so that nothing is done after it before that is drawn.
+            let click = matches!(now, Message::Event(Event::Mouse(_)));
+            let effects = self.take(now);
+            self.carry_out(effects, screen)?;
+            if !click && self.left.is_none() {
+                message = receiver.try_recv().ok();
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, message: Message) -> Vec<Effect> {
+        match message {
+            Message::Event(Event::Resize(columns, rows)) => {
+                self.app.resize(columns, rows);
+                Vec::new()
+            }
+            Message::Event(event) => match input::action(&event, self.app.mode(), &self.zones) {
+                Some(action) => self.app.act(action),
+                None => Vec::new(),
+            },
+            Message::News(news) => self.app.hear(news),
+            Message::Gone => vec![Effect::Interrupt],
+        }
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>, screen: &mut Screen) -> Result<(), Failure> {
+        for effect in effects {
+            match effect {
+                Effect::Think(task) => self.workers.think(task),
+                Effect::StopThinking => self.workers.stop_thinking(),
+                Effect::Study { ticket, game, once } => self.workers.study(ticket, *game, once),
+                Effect::StopStudy => self.workers.stop_study(),
+                Effect::Save(path) => self.save(&path),
+                Effect::Find(id) => {
+                    let found = games::find(&GameSource::from(id.as_str()));
+                    self.app.found(id, found.map(|named| named.game().clone()));
+                }
+                Effect::Start(start) => {
+                    let limit = start.limit;
+                    let opened = begin(&start).map(|session| (session, None));
+                    let effects = self.app.open(opened, limit);
+                    self.carry_out(effects, screen)?;
+                }
+                Effect::Open(path) => {
+                    let opened = recorded(&path).map(|(session, record)| (session, Some(record)));
+                    let effects = self.app.open(opened, None);
+                    self.carry_out(effects, screen)?;
+                }
+                Effect::Quit => self.left = Some(Ok(())),
+                Effect::Interrupt => self.left = Some(Err(Failure::Interrupted)),
+                Effect::Suspend => {
+                    #[cfg(unix)]
+                    screen.suspend().map_err(Failure::Output)?;
+                }
+                Effect::Redraw => screen.clear().map_err(Failure::Output)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, path: &Path) {
+        let Some(table) = &self.app.table else { return };
+        // What this program has written it may write again.
+        let existing = if self.written.contains(path) {
+            Existing::Replace
+        } else {
+            Existing::Keep
+        };
+        let written = save::write(path, &table.session, existing);
+        if written.is_ok() {
+            self.written.insert(path.to_owned());
+        }
+        self.app.saved(path, written);
+    }
+}
+
+/// A session for what was chosen in the menu.
+pub fn begin(start: &Start) -> Result<Session, Failure> {
+    let named = games::find(&GameSource::from(start.id.as_str()))?;
+    session(Opening {
+        start: named.game().start(),
+        named,
+        seats: start.seats.clone(),
+        takeback: Takeback::Free,
+        seed: crate::commands::play::fresh_seed(),
+    })
+}

@@ -1,0 +1,481 @@
+//! A match on the screen: what is looked at, what is picked up, what was said last. Actions change it and ask for effects.
+//!
+//! - this file: moves, and looking about;
+//! - `study`: hints and analysis;
+//! - `typing`: answers to questions, and lines that are typed.
+
+mod study;
+mod typing;
+
+pub use study::Study;
+pub use typing::Question;
+
+use std::time::Duration;
+
+use lianzi_play::Match;
+use lianzi_play::record::{Ending, Record, Settlement};
+use lianzi_rules::{Move, Point};
+
+use super::action::{Action, Leap, Panel};
+use super::app::Room;
+use super::choice::{self, Chosen};
+use super::clocks::{Clocks, TimeLimit};
+use super::effect::{Effect, News, Thinking};
+use super::{view, walk};
+use crate::line_mode::present::{self, Look};
+use crate::moment::Moment;
+use crate::session::{Event, Session, Wants};
+use crate::words::say;
+
+/// What a settlement says when a clock has run out.
+pub const OUT_OF_TIME: &str = "time";
+
+/// A match on the screen.
+pub struct Table {
+    /// The match.
+    pub session: Session,
+    /// The record that is played back, when nobody plays.
+    pub record: Option<Record>,
+    /// The number of moves after which the match is looked at; `None`: as it stands.
+    pub shown: Option<usize>,
+    /// The point that keys act on.
+    pub cursor: Point,
+    /// The stone that is picked up.
+    pub picked: Option<Point>,
+    /// Whether all targets are marked.
+    pub targets: bool,
+    /// A move that was suggested.
+    pub hinted: Option<Move>,
+    /// The line that is being typed.
+    pub text: Option<String>,
+    /// What was said last.
+    pub message: Option<String>,
+    /// What has to be answered.
+    pub question: Option<Question>,
+    /// What is shown beside the board.
+    pub panel: Panel,
+    /// Whether it is shown in place of the board, where there is no room beside it.
+    pub unfolded: bool,
+    /// How many of its lines are passed over.
+    pub scroll: usize,
+    /// What is found out about moves.
+    pub study: Study,
+    /// The players' clocks.
+    pub clocks: Clocks,
+    /// Which thinking is waited for.
+    pub thinking: Option<u64>,
+    tickets: u64,
+}
+
+impl Table {
+    /// A match that begins, or a record that is played back.
+    pub fn new(session: Session, limit: Option<TimeLimit>, record: Option<Record>) -> Self {
+        let board = session.game().game().board();
+        // From the middle every point is near.
+        let (right, down) = (board.columns() / 2, board.height() / 2);
+        let middle = board.points().min_by_key(|&point| {
+            let place = board.place(point);
+            (place.x.abs_diff(right) + place.y.abs_diff(down), place.level)
+        });
+        Self {
+            cursor: middle.unwrap_or(Point(0)),
+            shown: record.as_ref().map(|_| 0),
+            session,
+            record,
+            picked: None,
+            targets: false,
+            hinted: None,
+            text: None,
+            message: None,
+            question: None,
+            panel: Panel::default(),
+            unfolded: false,
+            scroll: 0,
+            study: Study::default(),
+            clocks: Clocks::new(limit),
+            thinking: None,
+            tickets: 0,
+        }
+    }
+
+    /// The match.
+    pub fn game(&self) -> &Match {
+        self.session.game()
+    }
+
+    /// After how many moves it is looked at.
+    pub fn ply(&self) -> usize {
+        let last = self.game().moves().len();
+        self.shown.map_or(last, |ply| ply.min(last))
+    }
+
+    /// The moment that is looked at.
+    pub fn moment(&self) -> Moment<'_> {
+        Moment::after(self.game(), self.ply())
+    }
+
+    /// Whether a person may move now.
+    pub fn may_move(&self) -> bool {
+        self.record.is_none()
+            && self.ply() == self.game().moves().len()
+            && self.session.wants() == Wants::Line
+            && !self.game().ending().is_over()
+    }
+
+    /// Where moves may go that are marked now.
+    pub fn marked_targets(&self) -> Vec<Point> {
+        let wanted = self.targets || self.picked.is_some() || choice::removes(self.game());
+        if self.may_move() && wanted {
+            choice::targets(self.game(), self.picked)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// What has to be done when the match comes on the screen.
+    pub fn begin(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        self.changed(0, room)
+    }
+
+    /// Somebody wants something.
+    pub fn act(&mut self, action: &Action, room: &Room<'_>) -> Vec<Effect> {
+        if let Some(question) = self.question {
+            return self.answer(question, action, room);
+        }
+        if self.text.is_some() {
+            return self.edit(action, room);
+        }
+        match action {
+            Action::Step(_) | Action::To(_) | Action::Panel | Action::ShowPanel(_) => {}
+            _ => self.message = None,
+        }
+        match action {
+            Action::Go(way) => self.walk(*way, room),
+            Action::Leap(leap) => return self.leap(*leap, room),
+            Action::Next(forward) => self.next_target(*forward),
+            Action::Point(point) => {
+                self.cursor = *point;
+                return self.choose(room);
+            }
+            Action::Act => return self.choose(room),
+            Action::Back => self.let_go(),
+            Action::TakeBack if self.record.is_none() => return self.take_back(room),
+            Action::Restart if self.record.is_none() => return self.restart(room),
+            Action::Hint => return self.hint(room),
+            Action::Analyse => return self.analyse(),
+            Action::Targets => self.targets = !self.targets,
+            Action::Step(forward) => {
+                let ply = self.ply();
+                let next = if *forward { ply + 1 } else { ply.saturating_sub(1) };
+                return self.look_at(next);
+            }
+            Action::To(ply) => return self.look_at(*ply),
+            Action::Text => self.text = Some(String::new()),
+            Action::Save if self.record.is_none() => self.text = Some("save ".to_owned()),
+            Action::Play(mv) => return self.play(*mv, room),
+            Action::Panel => {
+                let next = self.panel.next();
+                self.show_panel(next, room);
+            }
+            Action::ShowPanel(panel) => self.show_panel(*panel, room),
+            Action::Quit => {
+                let begun = self.record.is_none() && !self.game().moves().is_empty();
+                if begun && !self.game().ending().is_over() {
+                    self.question = Some(Question::Leave);
+                } else {
+                    return vec![Effect::StopThinking, Effect::StopStudy, Effect::Quit];
+                }
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now: Duration) -> Vec<Effect> {
+        let Some(loser) = self
+            .clocks
+            .fallen(now)
+            .filter(|_| !self.game().ending().is_over())
+        else {
+            return Vec::new();
+        };
+        self.session
+            .settle(Settlement::new(Some(loser.opponent()), OUT_OF_TIME));
+        self.clocks.run(None, 0, now);
+        self.picked = None;
+        self.thinking = None;
+        vec![Effect::StopThinking]
+    }
+
+    /// Something comes back.
+    pub fn hear(&mut self, news: News, room: &Room<'_>) -> Vec<Effect> {
+        match news {
+            News::Thought {
+                ticket,
+                player,
+                agent,
+                chosen,
+            } => {
+                self.session.give_back(player, agent);
+                if self.thinking != Some(ticket) {
+                    // What was thought about is no longer asked; but perhaps something else is.
+                    return if self.thinking.is_none() {
+                        self.think()
+                    } else {
+                        Vec::new()
+                    };
+                }
+                self.thinking = None;
+                let events = self.session.accept(player, chosen);
+                self.after(&events, room)
+            }
+            News::Judged {
+                ticket,
+                analysis,
+                last,
+            } => {
+                if ticket == self.study.ticket {
+                    self.judged(*analysis, last, room);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// A match was saved, or not.
+    pub fn say(&mut self, sentence: String) {
+        self.message = Some(sentence);
+    }
+
+    fn sentence(&self, event: &Event, room: &Room<'_>) -> Option<String> {
+        let look = Look {
+            words: room.words,
+            symbols: room.look.symbols(self.game().game()),
+        };
+        let sentence = present::sentence(&look, &self.session, event)?;
+        Some(sentence.replace('\n', " "))
+    }
+
+    fn walk(&mut self, way: walk::Way, room: &Room<'_>) {
+        let placed = view::board::placed(self, room);
+        self.cursor = walk::next(&placed.canvas, self.cursor, way);
+    }
+
+    fn leap(&mut self, leap: Leap, room: &Room<'_>) -> Vec<Effect> {
+        let page = usize::from(room.size.1 / 2).max(1);
+        match (self.panel, leap) {
+            (Panel::Moves, Leap::Home) => return self.look_at(0),
+            (Panel::Moves, Leap::End) => return self.look_at(usize::MAX),
+            (Panel::Moves, Leap::PageUp) => return self.look_at(self.ply().saturating_sub(10)),
+            (Panel::Moves, Leap::PageDown) => return self.look_at(self.ply() + 10),
+            (_, Leap::Home) => self.scroll = 0,
+            (_, Leap::PageUp) => self.scroll = self.scroll.saturating_sub(page),
+            (_, Leap::PageDown) => self.scroll += page,
+            (_, Leap::End) => self.scroll = usize::MAX / 2,
+        }
+        self.scroll = self.scroll.min(view::panel::most_scroll(self, room));
+        Vec::new()
+    }
+
+    fn next_target(&mut self, forward: bool) {
+        if !self.may_move() {
+            return;
+        }
+        let targets = choice::targets(self.game(), self.picked);
+        let after = targets
+            .iter()
+            .find(|&&target| target > self.cursor)
+            .or(targets.first());
+        let before = targets
+            .iter()
+            .rev()
+            .find(|&&target| target < self.cursor)
+            .or(targets.last());
+        if let Some(&target) = if forward { after } else { before } {
+            self.cursor = target;
+        }
+    }
+
+    fn let_go(&mut self) {
+        if self.picked.take().is_none() {
+            self.targets = false;
+            self.hinted = None;
+            self.unfolded = false;
+            if self.record.is_none() {
+                self.shown = None;
+            }
+        }
+    }
+
+    fn choose(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        if !self.may_move() {
+            self.not_now(room);
+            return Vec::new();
+        }
+        match choice::choose(self.game(), self.picked, self.cursor) {
+            Chosen::Play(mv) => return self.play(mv, room),
+            Chosen::Either(point) => self.question = Some(Question::Stone(point)),
+            Chosen::Pick(point) => {
+                self.picked = Some(point);
+                self.hinted = self
+                    .hinted
+                    .filter(|mv| matches!(mv, Move::Slide { from, .. } if *from == point));
+            }
+            Chosen::Drop => self.picked = None,
+            Chosen::PickFirst => self.message = Some(say!(room.words, "tui-pick-first")),
+            Chosen::CannotMove => {
+                let name = self.game().game().board().name(self.cursor);
+                self.message = Some(say!(room.words, "tui-cannot-move", point = name));
+            }
+            Chosen::Refused(error) => self.message = Some(room.words.move_error(&error)),
+        }
+        Vec::new()
+    }
+
+    /// Says why nobody may move here now.
+    fn not_now(&mut self, room: &Room<'_>) {
+        let words = room.words;
+        self.message = Some(if self.record.is_some() {
+            say!(words, "tui-only-a-record")
+        } else if self.ply() < self.game().moves().len() {
+            say!(words, "tui-earlier")
+        } else if self.game().ending().is_over() {
+            say!(words, "hint-over-tui")
+        } else {
+            say!(words, "tui-not-your-turn")
+        });
+    }
+
+    fn play(&mut self, mv: Move, room: &Room<'_>) -> Vec<Effect> {
+        if !self.may_move() {
+            self.not_now(room);
+            return Vec::new();
+        }
+        let events = self.session.play(mv);
+        self.after(&events, room)
+    }
+
+    fn take_back(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        let events = self.session.take_back("");
+        self.after(&events, room)
+    }
+
+    fn restart(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        if self.game().ending().is_over() || self.game().moves().is_empty() {
+            self.clocks.reset();
+            let events = self.session.restart();
+            return self.after(&events, room);
+        }
+        self.question = Some(Question::Restart);
+        Vec::new()
+    }
+
+    /// Says what has happened, and does what follows from it.
+    fn after(&mut self, events: &[Event], room: &Room<'_>) -> Vec<Effect> {
+        let mut moves = 0;
+        let mut changed = false;
+        for event in events {
+            match event {
+                Event::Moved { mv, choice, .. } => {
+                    moves += 1;
+                    changed = true;
+                    // The cursor stays with the person when a computer moves; the status line says whose turn it is.
+                    if let Some(point) = mv.target().filter(|_| choice.is_none()) {
+                        self.cursor = point;
+                    }
+                    continue;
+                }
+                Event::TookBack(_) | Event::Restarted => changed = true,
+                _ => {}
+            }
+            if let Some(sentence) = self.sentence(event, room) {
+                self.message = Some(sentence);
+            }
+        }
+        if changed {
+            self.changed(moves, room)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The match stands otherwise than before.
+    fn changed(&mut self, moves: u32, room: &Room<'_>) -> Vec<Effect> {
+        self.picked = None;
+        self.hinted = None;
+        self.scroll = 0;
+        if self.record.is_none() {
+            self.shown = None;
+            let open = self.game().ending() == Ending::Unfinished;
+            let on_move = self.game().position().mover();
+            // The clocks begin with the first move that is made here.
+            let begun = self.clocks.has_limit() || !self.game().moves().is_empty();
+            self.clocks
+                .run((open && begun).then_some(on_move), moves, room.now);
+        }
+        let mut effects = Vec::new();
+        if self.thinking.take().is_some() {
+            effects.push(Effect::StopThinking);
+        }
+        effects.extend(self.think());
+        effects.extend(self.restudy());
+        effects
+    }
+
+    /// The computer thinks, when it is his turn.
+    fn think(&mut self) -> Vec<Effect> {
+        if self.record.is_some() || self.session.wants() != Wants::Computer {
+            return Vec::new();
+        }
+        let player = self.game().position().mover();
+        let Some(agent) = self.session.lend(player) else {
+            return Vec::new(); // he comes back soon from what he was asked before
+        };
+        self.tickets += 1;
+        self.thinking = Some(self.tickets);
+        vec![Effect::Think(Thinking {
+            ticket: self.tickets,
+            player,
+            agent,
+            game: self.game().game().clone(),
+            position: *self.game().position(),
+        })]
+    }
+
+    fn look_at(&mut self, ply: usize) -> Vec<Effect> {
+        let last = self.game().moves().len();
+        let before = self.ply();
+        self.shown = if ply >= last && self.record.is_none() {
+            None
+        } else {
+            Some(ply.min(last))
+        };
+        self.picked = None;
+        self.hinted = None;
+        if let Some(point) = self.moment().status.last.and_then(Move::target) {
+            self.cursor = point;
+        }
+        if before == self.ply() {
+            Vec::new()
+        } else {
+            self.restudy()
+        }
+    }
+
+    fn show_panel(&mut self, panel: Panel, room: &Room<'_>) {
+        let folds = view::areas(room.size).panel.is_none();
+        if folds {
+            // The board comes back after the last panel.
+            if self.unfolded && panel == Panel::default() {
+                self.unfolded = false;
+            } else {
+                self.panel = if self.unfolded { panel } else { self.panel };
+                self.unfolded = true;
+            }
+        } else {
+            self.panel = panel;
+        }
+        self.scroll = 0;
+    }
+}

@@ -1,0 +1,194 @@
+//! The full screen in a real terminal: that it is taken over and given back as it was, however the program ends.
+
+use rexpect::session::{PtySession, spawn_command};
+
+use super::{lianzi, run, text};
+
+const PATIENCE: Option<u64> = Some(30_000);
+const TAKES_OVER: &str = "\u{1b}[?1049h";
+const GIVES_BACK: &str = "\u{1b}[?1049l";
+
+/// A shell whose terminal the program runs in, so that exit codes and the terminal's settings can be asked for.
+fn shell() -> PtySession {
+    let mut command = std::process::Command::new("sh");
+    command
+        .env("PS1", "$ ")
+        .env("TERM", "xterm")
+        .env("LIANZI", env!("CARGO_BIN_EXE_lianzi"));
+    for name in [
+        "LIANZI_LANG",
+        "LC_ALL",
+        "LC_MESSAGES",
+        "LC_CTYPE",
+        "LANG",
+        "NO_COLOR",
+        "ENV",
+    ] {
+        command.env_remove(name);
+    }
+    let mut session = spawn_command(command, PATIENCE).unwrap();
+    session
+        .send_line("stty rows 24 cols 80; stty -g > /dev/null; echo re''ady")
+        .unwrap();
+    session.exp_string("ready").unwrap();
+    session
+}
+
+fn settings(session: &mut PtySession) -> String {
+    session.send_line("echo set''tings: $(stty -g)").unwrap();
+    session.exp_string("settings: ").unwrap();
+    session.read_line().unwrap()
+}
+
+fn press(session: &mut PtySession, keys: &str) {
+    session.send(keys).unwrap();
+    session.flush().unwrap();
+}
+
+fn code(session: &mut PtySession) -> String {
+    session.send_line("echo co''de=$?.").unwrap();
+    session.exp_string("code=").unwrap();
+    session.exp_string(".").unwrap()
+}
+
+#[test]
+fn a_game_is_played_with_keys_and_saved_and_the_terminal_is_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game");
+    let mut session = shell();
+    let before = settings(&mut session);
+    session
+        .send_line("\"$LIANZI\" tui tic-tac-toe --second person")
+        .unwrap();
+    session.exp_string(TAKES_OVER).unwrap();
+    session.exp_string("to move").unwrap();
+    // Typed moves, one of them refused; the last one with arrows, from a3 to b3.
+    for typed in ["b2", "a1", "b1", "b2", "a3"] {
+        press(&mut session, &format!("/{typed}\r"));
+    }
+    press(&mut session, "\u{1b}[C\r");
+    press(&mut session, &format!("s{}\r", text(&path)));
+    press(&mut session, "q");
+    session.exp_string(GIVES_BACK).unwrap();
+    session.exp_string("$ ").unwrap();
+    assert_eq!(code(&mut session), "0");
+    assert_eq!(settings(&mut session), before);
+    let record = std::fs::read_to_string(&path).unwrap();
+    assert!(record.ends_with("\nb2\na1\nb1\na3\nb3\n"), "{record}");
+    assert!(record.contains("\nresult first"), "{record}");
+}
+
+#[test]
+fn control_c_and_requests_to_end_give_the_terminal_back() {
+    let mut session = shell();
+    let before = settings(&mut session);
+    session.send_line("\"$LIANZI\" tui").unwrap();
+    session.exp_string("Search:").unwrap();
+    session.send_control('c').unwrap();
+    session.exp_string(GIVES_BACK).unwrap();
+    session.exp_string("$ ").unwrap();
+    assert_eq!(code(&mut session), "130");
+    assert_eq!(settings(&mut session), before);
+    for signal in ["TERM", "INT", "HUP"] {
+        // Somebody else ends it while it is on the screen and a computer thinks.
+        session
+            .send_line(&format!(
+                "(sleep 1; kill -{signal} $(cat pid.$$)) & sh -c 'echo $$ > pid.$PPID; exec \"$LIANZI\" tui gomoku --first level:8'; rm pid.$$"
+            ))
+            .unwrap();
+        session.exp_string(TAKES_OVER).unwrap();
+        session.exp_string(GIVES_BACK).unwrap();
+        session.exp_string("$ ").unwrap();
+        assert_eq!(settings(&mut session), before, "{signal}");
+    }
+}
+
+#[test]
+fn control_z_lays_it_aside_and_fg_brings_it_back() {
+    let mut session = shell();
+    session.send_line("set -m").unwrap();
+    session.exp_string("$ ").unwrap();
+    let before = settings(&mut session);
+    session.send_line("\"$LIANZI\" tui liansi").unwrap();
+    session.exp_string("to move").unwrap();
+    session.send_control('z').unwrap();
+    session.exp_string(GIVES_BACK).unwrap();
+    assert_eq!(settings(&mut session), before);
+    session.send_line("fg").unwrap();
+    session.exp_string(TAKES_OVER).unwrap();
+    session.exp_string("to move").unwrap();
+    press(&mut session, "q");
+    session.exp_string(GIVES_BACK).unwrap();
+}
+
+#[test]
+fn without_a_terminal_there_is_line_mode_and_a_word_about_it() {
+    let menu = run(&["tui"]);
+    assert_eq!(menu.code, Some(0), "{menu:?}");
+    menu.shows(&["Lianzi · line games", "End of input"]);
+    assert!(menu.err.contains("needs a terminal"), "{}", menu.err);
+    let game = super::typed(
+        &["tui", "tic-tac-toe", "--second", "person", "--lang", "zh"],
+        &["b2", "q"],
+    );
+    assert_eq!(game.code, Some(0), "{game:?}");
+    assert!(game.err.contains("行模式"), "{}", game.err);
+    assert!(!game.out.contains('\u{1b}'));
+    game.shows(&["第 2 手"]);
+}
+
+#[test]
+fn a_dumb_terminal_gets_line_mode_too() {
+    let mut command = lianzi(&["tui", "tic-tac-toe", "--second", "person"]);
+    command.env("TERM", "dumb");
+    let mut session = spawn_command(command, PATIENCE).unwrap();
+    session.exp_string("cannot show a full screen").unwrap();
+    session.exp_string("> ").unwrap();
+    session.send_line("q").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn what_cannot_be_opened_is_told_before_the_terminal_is_taken_over() {
+    for (arguments, code) in [
+        (&["tui", "no-such-game"][..], 1),
+        (&["tui", "--replay", "no-such-file"], 1),
+        (&["tui", "gomoku", "--clock", "0"], 2),
+        (&["tui", "--first", "person"], 2),
+        (&["tui", "gomoku", "--from", "rubbish"], 1),
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(code), "{arguments:?}: {run:?}");
+        assert!(!run.out.contains(TAKES_OVER));
+    }
+}
+
+#[test]
+fn a_saved_game_is_walked_through_on_the_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    std::fs::write(&path, "lianzi-record 1\ngame tic-tac-toe\n\nb2\na1\nc3\n").unwrap();
+    let mut session = shell();
+    session
+        .send_line(&format!("\"$LIANZI\" tui --replay {}", text(&path)))
+        .unwrap();
+    session.exp_string(TAKES_OVER).unwrap();
+    session.exp_string("After move 0 of 3").unwrap();
+    press(&mut session, "]q");
+    session.exp_string(GIVES_BACK).unwrap();
+    session.exp_string("$ ").unwrap();
+    assert_eq!(code(&mut session), "0");
+}
+
+#[test]
+fn nothing_is_sent_to_a_terminal_on_which_nothing_changes() {
+    let mut session = shell();
+    session.send_line("\"$LIANZI\" tui").unwrap();
+    session.exp_string("quit").unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    while session.try_read().is_some() {}
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    assert_eq!(session.try_read(), None);
+    session.send_control('c').unwrap();
+    session.exp_string(GIVES_BACK).unwrap();
+}
