@@ -203,6 +203,7 @@ pub(super) fn write(record: &Record, format: FileFormat, row_one: RowOne) -> Res
     let between = if format == FileFormat::Openings { ", " } else { "" };
     let mut line = words.join(between);
     if format == FileFormat::Columns
+        && !words.is_empty()
         && let Some((_, score)) = record.headers().iter().find(|(key, _)| key == SCORE)
     {
         line = format!("{line} {score}");

@@ -183,9 +183,17 @@ pub(super) fn write(record: &Record, origin: u16) -> Result<String, Misfit> {
         // Writing into a string cannot fail.
         let _ = writeln!(text, "{},{},{millis}", place.x + origin, place.y + origin);
     }
-    if let (Some(first), Some(second)) = (record.player(Player::First), record.player(Player::Second)) {
+    // A name that looks like a move, or like the last number, would be read as one.
+    let named = |player| {
+        record
+            .player(player)
+            .filter(|name| numbers(name).is_none() && name.parse::<i32>().is_err())
+    };
+    if let (Some(first), Some(second)) = (named(Player::First), named(Player::Second)) {
         let _ = writeln!(text, "{first}\n{second}");
     }
-    let _ = writeln!(text, "{}", header(CODE, "0"));
+    let code = header(CODE, "0");
+    let code = if code.parse::<i32>().is_ok() { code } else { "0" };
+    let _ = writeln!(text, "{code}");
     Ok(text)
 }

@@ -226,6 +226,27 @@ fn what_does_not_fit_is_refused() {
 }
 
 #[test]
+fn what_would_be_read_as_something_else_is_not_written() {
+    let mut record = Record::new(NamedGame::from_catalogue("gomoku").unwrap());
+    record.set_player(Player::First, "8,8,0");
+    record.set_player(Player::Second, "-1");
+    for (key, value) in [
+        ("sgf-b", "hh"),
+        ("sgf-xy", "a]b"),
+        ("sgf-ok", r"a][b\]"),
+        ("psq-code", "x"),
+    ] {
+        record.set_header(key, Some(value)).unwrap();
+    }
+    let sgf = write(&[&record], FileFormat::Sgf).unwrap();
+    let again = only(&sgf).record;
+    assert_eq!(again.moves().len(), 0, "{sgf}");
+    assert!(!sgf.contains("XY[") && sgf.contains("OK[a]"), "{sgf}");
+    let psq = write(&[&record], FileFormat::Psq).unwrap();
+    assert_eq!(psq, "Piskvorky 15x15, 0:0, 0\n0\n");
+}
+
+#[test]
 fn a_deep_file_does_no_harm() {
     let deep = format!(
         "(;GM[4]SZ[15]{}{}",

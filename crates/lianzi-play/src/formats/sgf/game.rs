@@ -19,6 +19,9 @@ const KNOWN: [&str; 13] = [
     "FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "DT", "RE", "C", "AB", "AW",
 ];
 
+/// Properties that belong to moves and positions.
+const ELSEWHERE: [&str; 6] = ["B", "W", "PL", "AE", "BL", "WL"];
+
 /// What the headers begin with that hold other properties.
 const HEADER: &str = "sgf-";
 
@@ -94,7 +97,7 @@ pub(super) fn draft(tree: &Tree, options: &Options<'_>) -> Result<Draft, Wrong> 
     draft.claim = root.find("RE").and_then(claim);
     for property in &root.properties {
         let known = KNOWN.contains(&property.name.as_str());
-        if !known && !matches!(property.name.as_str(), "B" | "W" | "PL" | "BL" | "WL") {
+        if !known && !ELSEWHERE.contains(&property.name.as_str()) {
             let key = format!("{HEADER}{}", property.name.to_ascii_lowercase());
             draft.headers.push((key, property.values.join("][")));
         }
@@ -394,14 +397,11 @@ pub(super) fn tree(record: &Record) -> Result<Tree, Misfit> {
     add("RE", &result(&record.ending()));
     add("C", record.comment());
     for (key, value) in record.headers() {
-        let name = key
-            .strip_prefix(HEADER)
-            .filter(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()));
-        if let Some(name) = name
-            && super::end_of_value(&format!("{value}]")).is_some()
-        {
-            // It was read between brackets, with its escapes.
-            root.push(Property::new(&name.to_ascii_uppercase(), value.clone()));
+        // It was read between brackets, with its escapes; what others have put there is looked at once more.
+        let name = key.strip_prefix(HEADER).unwrap_or_default().to_ascii_uppercase();
+        let taken = name.is_empty() || KNOWN.contains(&name.as_str()) || ELSEWHERE.contains(&name.as_str());
+        if !taken && name.bytes().all(|byte| byte.is_ascii_uppercase()) && super::are_values(value) {
+            root.push(Property::new(&name, value.clone()));
         }
     }
     setup(record, &mut root)?;

@@ -179,6 +179,14 @@ fn end_of_value(inside: &str) -> Option<usize> {
     })
 }
 
+/// Whether a text is one value, or several with `][` between them, and nothing else.
+fn are_values(text: &str) -> bool {
+    let whole = format!("X[{text}]");
+    let mut reader = Reader { text: &whole, at: 0 };
+    let read = reader.property();
+    read.is_ok_and(|property| property.values.join("][") == text) && reader.at == whole.len()
+}
+
 /// Takes a file apart; with a fault, what stood before it.
 fn parse(text: &str) -> (Collection, Option<Fault>) {
     let mut reader = Reader { text, at: 0 };
