@@ -44,10 +44,15 @@ impl Told for ProofLine {
     const FAILED: Self = Self::Failed;
 }
 
-/// What long work is given: a place in the line, and how long it may take.
+/// What long work is given: a place in the line, and what it is about.
 struct Study {
     turn: Turn,
     admitted: Admitted,
+    of: Subject,
+}
+
+/// What long work is about, and how long it may take.
+struct Subject {
     game: AnyGame,
     played: Match,
     time: Duration,
@@ -69,9 +74,11 @@ async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wanted: Analyse)
     Ok(Study {
         turn,
         admitted,
-        game: game.game().clone(),
-        played,
-        time: asked.min(app.live.settings.limits.studying) / app.live.studies.crowd(),
+        of: Subject {
+            game: game.game().clone(),
+            played,
+            time: asked.min(app.live.settings.limits.studying) / app.live.studies.crowd(),
+        },
     })
 }
 
@@ -85,13 +92,7 @@ pub async fn game(
     asker: Option<Extension<Asker>>,
     Body(wanted): Body<Analyse>,
 ) -> Answer<Response> {
-    let Study {
-        turn,
-        admitted,
-        game,
-        played,
-        time,
-    } = study(&app, asker, wanted).await?;
+    let Study { turn, admitted, of } = study(&app, asker, wanted).await?;
     let (stop, flag) = Stop::new();
     let live = Arc::clone(&app.live);
     Ok(answer(
@@ -102,21 +103,21 @@ pub async fn game(
         move |lines: &Lines<GameLine>| {
             let begun = Instant::now();
             let effort = Effort {
-                time: Some(time),
+                time: Some(of.time),
                 memory: usize::try_from(live.settings.limits.thinker_bytes).unwrap_or(usize::MAX),
                 stop: Some(flag),
                 ..Effort::default()
             };
             let (mut wrong, mut nodes) = (Vec::new(), 0);
-            let mut analyst = analyst(&live, &game);
-            let told = analyst.review(&played, &effort, &mut |reviewed| {
+            let mut analyst = analyst(&live, &of.game);
+            let told = analyst.review(&of.played, &effort, &mut |reviewed| {
                 nodes += reviewed.nodes;
                 if matches!(reviewed.verdict, Some(Verdict::Wrong { .. })) {
                     wrong.insert(0, reviewed.ply as u16);
                 }
-                lines.write(&GameLine::Ply(view(&game, &reviewed)));
+                lines.write(&GameLine::Ply(view(&of.game, &reviewed)));
             });
-            live.analysts.give_back(game.id(), analyst, live.now());
+            live.analysts.give_back(of.game.id(), analyst, live.now());
             lines.write(&match told {
                 Ok(()) => GameLine::Done {
                     wrong,
@@ -138,13 +139,7 @@ pub async fn proof(
     asker: Option<Extension<Asker>>,
     Body(wanted): Body<Analyse>,
 ) -> Answer<Response> {
-    let Study {
-        turn,
-        admitted,
-        game,
-        played,
-        time,
-    } = study(&app, asker, wanted).await?;
+    let Study { turn, admitted, of } = study(&app, asker, wanted).await?;
     let (stop, flag) = Stop::new();
     let words = Arc::clone(&app.live.settings.words);
     let memory = app.live.settings.limits.study_bytes;
@@ -155,10 +150,8 @@ pub async fn proof(
         stop,
         move |lines: &Lines<ProofLine>| {
             let prover = Prover {
-                game: &game,
-                played: &played,
+                of: &of,
                 memory: usize::try_from(memory).unwrap_or(usize::MAX),
-                time,
                 stop: flag,
                 begun: Instant::now(),
                 words: words.as_ref(),
@@ -171,10 +164,8 @@ pub async fn proof(
 
 /// One attempt at a proof.
 struct Prover<'a> {
-    game: &'a AnyGame,
-    played: &'a Match,
+    of: &'a Subject,
     memory: usize,
-    time: Duration,
     stop: Arc<AtomicBool>,
     begun: Instant,
     words: &'a dyn Words,
@@ -184,8 +175,8 @@ struct Prover<'a> {
 impl Prover<'_> {
     /// Proves who wins first, which can be far cheaper than how fast, and then that nobody wins faster.
     fn prove(&self) -> ProofLine {
-        let position = self.played.position();
-        let chosen = lianzi_solve::choose(self.game, position).ok();
+        let position = self.of.played.position();
+        let chosen = lianzi_solve::choose(&self.of.game, position).ok();
         let first = match self.solve(false, chosen, Value::UNKNOWN, 0) {
             Ok(answer) => answer,
             Err(error) => {
@@ -214,7 +205,8 @@ impl Prover<'_> {
                 }
             }
         }
-        let write = |moves: &[lianzi_rules::Move]| moves.iter().map(|mv| self.game.write_move(*mv)).collect();
+        let write =
+            |moves: &[lianzi_rules::Move]| moves.iter().map(|mv| self.of.game.write_move(*mv)).collect();
         let mover = position.mover();
         ProofLine::Answer(ProofView {
             mover: mover.into(),
@@ -231,7 +223,7 @@ impl Prover<'_> {
     }
 
     fn left(&self) -> Duration {
-        self.time.saturating_sub(self.begun.elapsed())
+        self.of.time.saturating_sub(self.begun.elapsed())
     }
 
     fn solve(
@@ -249,20 +241,25 @@ impl Prover<'_> {
             ..Request::default()
         };
         let mut told: Option<Instant> = None;
-        lianzi_solve::solve(self.game, self.played.position(), &request, &mut |progress| {
-            if told.is_none_or(|told| told.elapsed() >= TELLING) {
-                told = Some(Instant::now());
-                self.lines.write(&ProofLine::Progress {
-                    says: self.words.doing(progress),
-                    method: method_of(progress, method).map(|method| method.name().to_owned()),
-                    value: value(known),
-                    nodes: before + progress.nodes,
-                    per_second: progress.rate as u64,
-                    millis: millis(self.begun.elapsed()),
-                    done: progress.done.map(|done| (done * 1000.0).round() / 1000.0),
-                });
-            }
-        })
+        lianzi_solve::solve(
+            &self.of.game,
+            self.of.played.position(),
+            &request,
+            &mut |progress| {
+                if told.is_none_or(|told| told.elapsed() >= TELLING) {
+                    told = Some(Instant::now());
+                    self.lines.write(&ProofLine::Progress {
+                        says: self.words.doing(progress),
+                        method: method_of(progress, method).map(|method| method.name().to_owned()),
+                        value: value(known),
+                        nodes: before + progress.nodes,
+                        per_second: progress.rate as u64,
+                        millis: millis(self.begun.elapsed()),
+                        done: progress.done.map(|done| (done * 1000.0).round() / 1000.0),
+                    });
+                }
+            },
+        )
     }
 }
 

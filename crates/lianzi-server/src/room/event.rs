@@ -1,7 +1,8 @@
 //! What can happen in a match, as it is stored.
 //!
 //! Stored events are read by every later version of the program: names and meanings here never change. A test holds
-//! examples of all of them.
+//! examples of all of them. Some look like what goes over the wire today, and are written out once more on purpose: the wire
+//! may change, and these may not.
 
 use std::sync::Arc;
 
