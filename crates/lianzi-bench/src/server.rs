@@ -8,6 +8,9 @@
 //!    (each acknowledgement means: on the disk);
 //! 3. how long an acknowledgement takes at a fixed pace, counted from the moment at which the move was due.
 //!
+//! With `--matches N` something else is measured: so many short matches are played one after another, a hundred at a time, and
+//! the server's memory is looked at after each tenth of them. What grows there would be lost in a day.
+//!
 //! Clients and server share the machine's cores.
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -49,6 +52,12 @@ pub struct Load {
     /// Moves a second, all games together, where the pace is fixed.
     #[arg(long, default_value_t = 2_000)]
     pace: u64,
+    /// Play so many short matches instead, and look at the memory.
+    #[arg(long, default_value_t = 0)]
+    matches: usize,
+    /// Seconds for which the server keeps a match in memory that nobody is at.
+    #[arg(long, default_value_t = 60)]
+    idle: u64,
     /// Where the store is made; it is removed afterwards.
     #[arg(long)]
     folder: Option<PathBuf>,
@@ -60,13 +69,20 @@ pub struct Load {
 /// Measures, and prints what came of it.
 pub fn run(load: &Load, as_json: bool) {
     if load.serve {
-        return serve(load.folder.as_deref().expect("a server is told its folder"));
+        let folder = load.folder.as_deref().expect("a server is told its folder");
+        return serve(folder, Duration::from_secs(load.idle));
     }
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .expect("a runtime");
-    let figures = runtime.block_on(measure(load));
+    let figures = runtime.block_on(async {
+        if load.matches > 0 {
+            day(load).await
+        } else {
+            measure(load).await
+        }
+    });
     if as_json {
         println!("{figures:#}");
     } else {
@@ -76,7 +92,7 @@ pub fn run(load: &Load, as_json: bool) {
     }
 }
 
-fn serve(folder: &std::path::Path) {
+fn serve(folder: &std::path::Path, idle: Duration) {
     let limits = Limits {
         connections: 1_000_000,
         local_unlimited: true,
@@ -84,6 +100,7 @@ fn serve(folder: &std::path::Path) {
     };
     let settings = Settings {
         limits,
+        idle,
         ..Settings::default()
     };
     let ready = |address: SocketAddr| {
@@ -116,9 +133,9 @@ impl Drop for Served {
 }
 
 impl Served {
-    fn start(folder: &std::path::Path) -> Self {
+    fn start(folder: &std::path::Path, idle: u64) -> Self {
         let mut child = Command::new(std::env::current_exe().expect("this program has a path"))
-            .args(["server", "--serve", "--folder"])
+            .args(["server", "--serve", "--idle", &idle.to_string(), "--folder"])
             .arg(folder)
             .stdout(Stdio::piped())
             .spawn()
@@ -175,9 +192,9 @@ async fn post(address: SocketAddr, path: &str, body: &str) -> String {
         .unwrap_or_default()
 }
 
-async fn make(address: SocketAddr) -> MadeMatch {
+async fn make(address: SocketAddr, game: &str) -> MadeMatch {
     let me = json!({ "kind": "me" });
-    let game = json!({ "kind": "shipped", "name": GAME });
+    let game = json!({ "kind": "shipped", "name": game });
     let wanted = json!({ "game": game, "seats": { "first": me, "second": me } });
     let made = post(address, "/api/matches", &wanted.to_string()).await;
     serde_json::from_str(&made).unwrap_or_else(|error| panic!("{error}: {made}"))
@@ -227,9 +244,14 @@ async fn hear(socket: &mut Socket) -> ServerMessage {
     }
 }
 
-/// Makes one move and waits until it is acknowledged.
+/// Makes the next move of a long game and waits until it is acknowledged.
 async fn play(socket: &mut Socket, ply: u16) {
     let text = format!("{}{}", char::from(b'a' + (ply % 19) as u8), 1 + ply / 19);
+    play_text(socket, ply, text).await;
+}
+
+/// Makes a move and waits until it is acknowledged.
+async fn play_text(socket: &mut Socket, ply: u16, text: String) {
     let sent = format!("m{ply}");
     let command = Wanted::Move { ply, text };
     say(
@@ -278,14 +300,46 @@ async fn gather<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
     done
 }
 
+/// Short matches, a hundred at a time.
+async fn day(load: &Load) -> serde_json::Value {
+    let own = tempfile::tempdir().expect("a folder");
+    let folder = load.folder.clone().unwrap_or_else(|| own.path().to_owned());
+    let server = Served::start(&folder, load.idle);
+    let (address, begun) = (server.address, Instant::now());
+    let (mut memory, tenth) = (Vec::new(), (load.matches / 10).max(1));
+    for _ in 0..10 {
+        gather(tenth, |_| async move {
+            let made = make(address, "tic-tac-toe").await;
+            let tokens = made.seats.iter().map(|seat| seat.token.clone()).collect();
+            let mut socket = enter(address, &made.id, tokens).await;
+            for (ply, text) in ["b2", "a1", "b1", "a2", "b3"].into_iter().enumerate() {
+                play_text(&mut socket, ply as u16, text.to_owned()).await;
+            }
+        })
+        .await;
+        memory.push(mebibytes(server.memory()));
+    }
+    json!({
+        "matches": tenth * 10,
+        "seconds": begun.elapsed().as_secs(),
+        "matches_per_second": ((tenth * 10) as f64 / begun.elapsed().as_secs_f64()).round(),
+        "memory_mib_after_each_tenth": memory,
+    })
+}
+
+fn mebibytes(bytes: u64) -> f64 {
+    (bytes as f64 / 104_857.6).round() / 10.0
+}
+
 async fn measure(load: &Load) -> serde_json::Value {
     let own = tempfile::tempdir().expect("a folder");
     let folder = load.folder.clone().unwrap_or_else(|| own.path().to_owned());
-    let server = Served::start(&folder);
+    let server = Served::start(&folder, load.idle);
     let address = server.address;
 
     // What the first requests bring into memory is not the sockets'.
-    let watched: Arc<Vec<String>> = Arc::new(gather(100, |_| async move { make(address).await.id }).await);
+    let watched: Arc<Vec<String>> =
+        Arc::new(gather(100, |_| async move { make(address, GAME).await.id }).await);
     tokio::time::sleep(Duration::from_secs(2)).await;
     let quiet = server.memory();
     let sockets = gather(load.sockets, |number| {
@@ -298,7 +352,7 @@ async fn measure(load: &Load) -> serde_json::Value {
     drop(sockets);
 
     let games = gather(load.games, |_| async move {
-        let made = make(address).await;
+        let made = make(address, GAME).await;
         enter(
             address,
             &made.id,
@@ -367,7 +421,6 @@ async fn measure(load: &Load) -> serde_json::Value {
         let index = ((taken.len() as f64 * part) as usize).min(taken.len().saturating_sub(1));
         (taken.get(index).copied().unwrap_or_default().as_secs_f64() * 10_000.0).round() / 10.0
     };
-    let mebibytes = |bytes: u64| (bytes as f64 / 104_857.6).round() / 10.0;
     json!({
         "memory_quiet_mib": mebibytes(quiet),
         "sockets": load.sockets,
