@@ -9,6 +9,7 @@
 //! - `files`: games of other programs;
 //! - `join`: matches of a server in the terminal;
 //! - `hostile`: input and output that behave badly;
+//! - `laboratory`: balance, sweep, repair, puzzles, tournaments;
 //! - `proofs`: who wins, and whether that is proved;
 //! - `tables`: tables on disk;
 //! - `serve`: the server, started, stopped and killed;
@@ -24,6 +25,7 @@ mod commands;
 mod engine;
 mod files;
 mod hostile;
+mod laboratory;
 mod join;
 mod older;
 mod proofs;

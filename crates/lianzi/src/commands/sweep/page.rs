@@ -56,6 +56,9 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
         body += &charts::shares(&figure, &bars);
     }
     body += &plot::table(&say!(words, "sweep-table"), &sentences::rows(words, found));
+    for refused in sentences::refused(words, found) {
+        body += &format!("<p class=\"small\">{}</p>\n", escape(&refused));
+    }
     let fair: Vec<_> = found
         .rows
         .iter()

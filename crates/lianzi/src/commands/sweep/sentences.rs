@@ -15,6 +15,9 @@ pub fn all(words: &Words, found: &Sweep, missing: &[usize]) -> Vec<String> {
     }
     lines.push(String::new());
     lines.extend(aligned(&rows(words, found)));
+    for refused in refused(words, found) {
+        lines.extend(wrapped(&refused, 78));
+    }
     lines
 }
 
@@ -55,13 +58,8 @@ pub fn rows(words: &Words, found: &Sweep) -> Vec<Vec<String>> {
     rows[0].extend(found.head.players.iter().map(|player| harmless(player)));
     rows[0].push(say!(words, "sweep-column-draws"));
     rows[0].push(say!(words, "balance-measure-length"));
-    for row in &found.rows {
+    for row in found.rows.iter().filter(|row| row.refused.is_none()) {
         let mut cells = vec![changes(words, row)];
-        if let Some(reason) = &row.refused {
-            cells.push(say!(words, "sweep-refused", reason = harmless(reason)));
-            rows.push(cells);
-            continue;
-        }
         cells.push(short(words, row));
         for shown in &row.shown {
             cells.push(share(shown.share(), shown.interval(distance)));
@@ -85,6 +83,20 @@ pub fn rows(words: &Words, found: &Sweep) -> Vec<Vec<String>> {
         rows.push(cells);
     }
     rows
+}
+
+/// What makes no game, and why.
+pub fn refused(words: &Words, found: &Sweep) -> Vec<String> {
+    let sentence = |row: &Row| {
+        let reason = row.refused.as_ref()?;
+        Some(say!(
+            words,
+            "sweep-refused",
+            change = changes(words, row),
+            reason = harmless(reason)
+        ))
+    };
+    found.rows.iter().filter_map(sentence).collect()
 }
 
 /// What is proved, in a word or two.
