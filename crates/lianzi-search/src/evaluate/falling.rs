@@ -44,7 +44,7 @@ fn even_columns(rules: &Rules) -> Option<Vec<Option<Player>>> {
         let upwards: Vec<Point> = if floor_last {
             line.points.iter().rev().copied().collect()
         } else {
-            line.points.to_vec()
+            line.points.clone()
         };
         for (height, point) in upwards.into_iter().enumerate() {
             heirs[point.index()] = Some(Player::BOTH[height % 2]);

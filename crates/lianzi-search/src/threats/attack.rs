@@ -119,16 +119,15 @@ impl<const W: usize> Attack<'_, '_, '_, W> {
 
     /// The threats to be tried, those first that matter most besides.
     fn in_order(&self, mover: Player, candidates: Mask<W>) -> impl Iterator<Item = Point> + use<W> {
-        let (most, rank): (usize, fn(&Field<'_, W>, Player, Point) -> i32) = match self.means {
-            Means::Fours => (usize::MAX, |field, mover, at| field.worth(mover, at)),
-            Means::Threes => (MOST_TRIED, |field, mover, at| field.promise(mover, at) as i32),
+        let rank = |at| match self.means {
+            Means::Fours => self.field.worth(mover, at),
+            Means::Threes => self.field.promise(mover, at) as i32,
         };
-        let mut ordered: Vec<(i32, Point)> = candidates
-            .iter()
-            .map(|at| (-rank(self.field, mover, at), at))
-            .collect();
+        let mut ordered: Vec<(i32, Point)> = candidates.iter().map(|at| (-rank(at), at)).collect();
         ordered.sort_unstable();
-        ordered.truncate(most);
+        if self.means == Means::Threes {
+            ordered.truncate(MOST_TRIED);
+        }
         ordered.into_iter().map(|(_, at)| at)
     }
 
