@@ -190,5 +190,8 @@ mod tests {
         session.exp_string("in the middle of something").unwrap();
         session.exp_string("FAILED").unwrap();
         assert_eq!(settings(&mut session), before);
+        // The shell would not end by a signal.
+        session.send_line("exit").unwrap();
+        session.exp_eof().unwrap();
     }
 }

@@ -40,6 +40,12 @@ fn settings(session: &mut PtySession) -> String {
     session.read_line().unwrap()
 }
 
+/// The shell ends by itself: it would not by a signal, and whoever tests would wait for it.
+fn end(mut session: PtySession) {
+    session.send_line("exit").unwrap();
+    session.exp_eof().unwrap();
+}
+
 fn press(session: &mut PtySession, keys: &str) {
     session.send(keys).unwrap();
     session.flush().unwrap();
@@ -76,6 +82,7 @@ fn a_game_is_played_with_keys_and_saved_and_the_terminal_is_as_it_was() {
     let record = std::fs::read_to_string(&path).unwrap();
     assert!(record.ends_with("\nb2\na1\nb1\na3\nb3\n"), "{record}");
     assert!(record.contains("\nresult first"), "{record}");
+    end(session);
 }
 
 #[test]
@@ -101,6 +108,7 @@ fn control_c_and_requests_to_end_give_the_terminal_back() {
         session.exp_string("$ ").unwrap();
         assert_eq!(settings(&mut session), before, "{signal}");
     }
+    end(session);
 }
 
 #[test]
@@ -119,6 +127,7 @@ fn control_z_lays_it_aside_and_fg_brings_it_back() {
     session.exp_string("to move").unwrap();
     press(&mut session, "q");
     session.exp_string(GIVES_BACK).unwrap();
+    end(session);
 }
 
 #[test]
@@ -178,6 +187,7 @@ fn a_saved_game_is_walked_through_on_the_screen() {
     session.exp_string(GIVES_BACK).unwrap();
     session.exp_string("$ ").unwrap();
     assert_eq!(code(&mut session), "0");
+    end(session);
 }
 
 #[test]
@@ -191,4 +201,5 @@ fn nothing_is_sent_to_a_terminal_on_which_nothing_changes() {
     assert_eq!(session.try_read(), None);
     session.send_control('c').unwrap();
     session.exp_string(GIVES_BACK).unwrap();
+    end(session);
 }
