@@ -18,11 +18,11 @@
 //!
 //! - `value`, `request`: what is found out, what is asked for;
 //! - `method`: which methods there are, when they apply, which one to take;
-//! - `exhaustive`, `proof`, `numbers`, `gravity`, `retrograde`: the methods;
+//! - `exhaustive`, `proof`, `numbers`, `gravity`, `retrograde`, `deepening`: the methods;
 //! - `perfect`: the values of all moves of a position, kept; the agent that plays by them;
 //! - `certificate`, `verify`: writing proofs, checking them;
 //! - `tables`: tables on disk, interrupted work;
-//! - `watch`, `table`: limits and memory that the methods share.
+//! - `watch`, `table`, `settled`: limits, memory and its keeping, which the methods share.
 //!
 //! Heuristics decide here in which order something is looked at, never what is true. Only `tables` reads and writes files.
 
@@ -30,6 +30,7 @@ pub mod certificate;
 pub mod tables;
 pub mod verify;
 
+mod deepening;
 mod exhaustive;
 mod gravity;
 mod method;
@@ -39,11 +40,12 @@ mod proof;
 mod prudent;
 mod request;
 mod retrograde;
+mod settled;
 mod table;
 mod value;
 mod watch;
 
-use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position};
+use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position, with_game};
 
 pub use gravity::{GravitySolver, Precision};
 pub use method::{Method, NotApplicable, UnknownMethod, applies, choose};
@@ -54,6 +56,7 @@ pub use retrograde::{Census, Table, TableError};
 pub use value::{Bounds, Distance, Grade, Value};
 
 use certificate::Certificate;
+use settled::{Forgetful, Keeper};
 use watch::Watch;
 
 /// What a method finds out; [`solve`] adds what is the same for all.
@@ -93,39 +96,69 @@ pub fn solve(
     request: &Request,
     report: &mut dyn FnMut(&Progress),
 ) -> Result<Answer, SolveError> {
-    match (game, position) {
-        (AnyGame::One(game), AnyPosition::One(position)) => run(game, position, request, report),
-        (AnyGame::Two(game), AnyPosition::Two(position)) => run(game, position, request, report),
-        (AnyGame::Four(game), AnyPosition::Four(position)) => run(game, position, request, report),
-        (AnyGame::Six(game), AnyPosition::Six(position)) => run(game, position, request, report),
-        _ => Err(SolveError::OtherGame),
-    }
+    let method = pick(game, position, request)?;
+    let mut watch = Watch::new(request, report);
+    with_game!(game, position, |game, position| run(
+        game,
+        position,
+        method,
+        request,
+        &mut Forgetful,
+        &mut watch
+    ))
 }
 
-fn run<const W: usize>(
+/// The method that [`solve`] takes.
+fn pick(game: &AnyGame, position: &AnyPosition, request: &Request) -> Result<Method, SolveError> {
+    if !same_size(game, position) {
+        return Err(SolveError::OtherGame);
+    }
+    with_game!(game, position, |game, position| pick_for(game, position, request))
+}
+
+/// Whether a position can be one of the game.
+fn same_size(game: &AnyGame, position: &AnyPosition) -> bool {
+    matches!(
+        (game, position),
+        (AnyGame::One(_), AnyPosition::One(_))
+            | (AnyGame::Two(_), AnyPosition::Two(_))
+            | (AnyGame::Four(_), AnyPosition::Four(_))
+            | (AnyGame::Six(_), AnyPosition::Six(_))
+    )
+}
+
+fn pick_for<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
     request: &Request,
-    report: &mut dyn FnMut(&Progress),
-) -> Result<Answer, SolveError> {
-    let method = match request.method {
-        Some(method) => {
-            method::applies_to(method, game, position)
-                .map_err(|reason| SolveError::NotApplicable { method, reason })?;
-            method
-        }
+) -> Result<Method, SolveError> {
+    match request.method {
+        Some(method) => method::applies_to(method, game, position)
+            .map(|()| method)
+            .map_err(|reason| SolveError::NotApplicable { method, reason }),
         None => {
-            method::choose_for(game, position, request).map_err(|reasons| SolveError::NoMethod { reasons })?
+            method::choose_for(game, position, request).map_err(|reasons| SolveError::NoMethod { reasons })
         }
-    };
-    let mut watch = Watch::new(request, report);
+    }
+}
+
+/// Solves by a method that applies; what it settles goes to a keeper.
+fn run<const W: usize>(
+    game: &Game<W>,
+    position: &Position<W>,
+    method: Method,
+    request: &Request,
+    keeper: &mut dyn Keeper,
+    watch: &mut Watch<'_>,
+) -> Result<Answer, SolveError> {
     let found = match position.outcome() {
         Outcome::InProgress => match method {
-            Method::Exhaustive => exhaustive::solve(game, position, request, &mut watch),
-            Method::Threats => proof::solve(game, position, request, &mut watch),
-            Method::ProofNumbers => numbers::solve(game, position, request, &mut watch),
-            Method::Gravity => gravity::solve(game, position, request, &mut watch),
-            Method::Retrograde => retrograde::solve(game, position, request, &mut watch)?,
+            Method::Exhaustive => exhaustive::solve(game, position, request, keeper, watch),
+            Method::Threats => proof::solve(game, position, request, keeper, watch),
+            Method::ProofNumbers => numbers::solve(game, position, request, keeper, watch),
+            Method::Gravity => gravity::solve(game, position, request, keeper, watch),
+            Method::Retrograde => retrograde::solve(game, position, request, watch)?,
+            Method::Deepening => deepening::solve(game, position, request, keeper, watch),
         },
         over => Found::value(value_of(over, position.mover())),
     };

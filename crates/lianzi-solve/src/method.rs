@@ -21,16 +21,20 @@ pub enum Method {
     Gravity,
     /// Tables of all positions, from the ends backwards: games that end in a phase of sliding.
     Retrograde,
+    /// Wins within 1, 2, 3, ... plies by all moves: every game. It is never picked, since it settles only what is settled soon, but
+    /// it gives bounds where nothing else does.
+    Deepening,
 }
 
 impl Method {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Exhaustive,
         Self::Threats,
         Self::ProofNumbers,
         Self::Gravity,
         Self::Retrograde,
+        Self::Deepening,
     ];
 
     /// Its name on command lines and in answers.
@@ -41,7 +45,15 @@ impl Method {
             Self::ProofNumbers => "proof-numbers",
             Self::Gravity => "gravity",
             Self::Retrograde => "retrograde",
+            Self::Deepening => "deepening",
         }
+    }
+}
+
+impl Method {
+    /// Whether it uses more threads than one, if it may.
+    pub const fn uses_threads(self) -> bool {
+        matches!(self, Self::Gravity | Self::Retrograde)
     }
 }
 
@@ -161,6 +173,7 @@ pub(crate) fn applies_to<const W: usize>(
         Method::ProofNumbers => numbers::applies(game, position),
         Method::Gravity => gravity::applies(game, position),
         Method::Retrograde => retrograde::applies(game, position),
+        Method::Deepening => Ok(()),
     }
 }
 

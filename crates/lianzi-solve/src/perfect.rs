@@ -162,7 +162,7 @@ impl Agent for PerfectAgent {
         if position.outcome().is_over() {
             return Err(AgentError::GameOver(position.outcome()));
         }
-        if !values::same_size(game, position) {
+        if !crate::same_size(game, position) {
             return Err(AgentError::OtherGame);
         }
         if self.id != game.id() {

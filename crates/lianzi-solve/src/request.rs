@@ -19,7 +19,10 @@ pub struct Request {
     pub memory: usize,
     /// When to give up; `None`: never.
     pub time: Option<Duration>,
-    /// How many threads may work. Methods that know only one use one.
+    /// After how many positions to give up; `None`: never. Unlike time, it gives the same answer on every machine. Looked at now
+    /// and then: some thousands more may be looked at.
+    pub nodes: Option<u64>,
+    /// How many threads may work. Methods that know only one use one: [`Method::uses_threads`].
     pub threads: usize,
     /// Set it from outside to stop; what is known by then is returned.
     pub stop: Option<Arc<AtomicBool>>,
@@ -38,6 +41,7 @@ impl Default for Request {
             method: None,
             memory: 1 << 30,
             time: None,
+            nodes: None,
             threads: 1,
             stop: None,
             shortest: false,
@@ -149,6 +153,9 @@ pub enum Halt {
     /// The time is over.
     #[error("out of time")]
     Time,
+    /// So many positions have been looked at.
+    #[error("out of positions")]
+    Nodes,
     /// The tables are full.
     #[error("out of memory")]
     Memory,

@@ -64,6 +64,16 @@ impl<K: Hash + Eq, V> Table<K, V> {
         }
     }
 
+    /// How many keys it has.
+    pub fn len(&self) -> usize {
+        self.map.len()
+    }
+
+    /// All keys with what is known about them, in no order.
+    pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.map.iter()
+    }
+
     /// What is known about a key.
     #[inline]
     pub fn get(&self, key: &K) -> Option<&V> {

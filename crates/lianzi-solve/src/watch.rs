@@ -23,6 +23,10 @@ pub struct Watch<'a> {
     work: u64,
     /// When so many nodes have been counted, the work pauses.
     pause: u64,
+    /// When so many nodes have been counted, the work ends.
+    most: u64,
+    /// When what has been settled is to be kept, and how long from one time to the next.
+    keeping: Option<(Instant, Duration)>,
     stage: Stage,
     done: Option<f64>,
     report: &'a mut dyn FnMut(&Progress),
@@ -40,6 +44,8 @@ impl<'a> Watch<'a> {
             nodes: 0,
             work: 0,
             pause: u64::MAX,
+            most: request.nodes.unwrap_or(u64::MAX),
+            keeping: None,
             stage: Stage::Exhaustive,
             done: None,
             report,
@@ -94,23 +100,53 @@ impl<'a> Watch<'a> {
         paused
     }
 
+    /// Whenever so much time has gone by, [`Watch::look`] says that the work must end, without a limit being reached, so that
+    /// what has been settled can be kept: [`Watch::take_keeping`] tells the difference.
+    pub fn keep_every(&mut self, every: Duration) {
+        self.keeping = Some((Instant::now() + every, every));
+    }
+
+    /// Whether the work was only to end for what has been settled to be kept.
+    pub fn take_keeping(&mut self) -> bool {
+        self.is_keeping_due(Instant::now()) && !self.is_stopped()
+    }
+
+    /// It has been kept. Keeping may not take more than a tenth of the time.
+    pub fn kept(&mut self) {
+        if let Some((due, every)) = self.keeping {
+            let now = Instant::now();
+            let cost = now.saturating_duration_since(due);
+            self.keeping = Some((now + every.max(cost * 10), every));
+        }
+    }
+
+    fn is_keeping_due(&self, now: Instant) -> bool {
+        // A certificate is written in one go, from the beginning.
+        self.stage != Stage::Certificate && self.keeping.is_some_and(|(due, _)| now >= due)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Looks at the stop flag and the clock, and reports when it is time to. For methods that count nodes in bulk.
     ///
     /// # Errors
     /// That the work must end.
     pub fn look(&mut self) -> Result<(), Halt> {
-        if self
-            .stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
+        if self.is_stopped() {
             return Err(Halt::Stopped);
         }
         let now = Instant::now();
         if self.time.is_some_and(|time| now - self.started >= time) {
             return Err(Halt::Time);
         }
-        if self.nodes >= self.pause {
+        if self.nodes >= self.most {
+            return Err(Halt::Nodes);
+        }
+        if self.nodes >= self.pause || self.is_keeping_due(now) {
             return Err(Halt::Stopped);
         }
         if now - self.reported >= REPORT {

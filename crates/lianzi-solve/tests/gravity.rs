@@ -299,3 +299,35 @@ fn little_memory_costs_time_and_not_truth() {
     let answer = answer(&game, &game.start(), request);
     assert_eq!((answer.value, answer.halted), (Value::Draw, None));
 }
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    for (width, height) in [(5, 5), (6, 4), (5, 6)] {
+        let game = game(width, height, 4);
+        let [alone, together] = [1, 3].map(|threads| {
+            let request = Request {
+                threads,
+                moves: Moves::All,
+                ..Request::default()
+            };
+            answer(&game, &game.start(), request)
+        });
+        // Otherwise one thread would have done it before the others joined in.
+        assert!(alone.nodes > 300_000, "{}", alone.nodes);
+        assert_eq!((together.value, together.halted), (alone.value, None));
+        assert_eq!(together.moves, alone.moves);
+        assert_eq!(together.best_moves, alone.best_moves);
+    }
+}
+
+#[test]
+fn all_threads_stop_when_time_runs_out() {
+    let game = game(7, 7, 4);
+    let request = Request {
+        threads: 3,
+        time: Some(Duration::from_millis(200)),
+        ..Request::default()
+    };
+    let answer = answer(&game, &game.start(), request);
+    assert_eq!((answer.halted, answer.value.grade()), (Some(Halt::Time), None));
+}

@@ -8,37 +8,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use common::Dice;
+use common::{Dice, Folder};
 use lianzi_rules::{AnyGame, Rules, catalogue};
-use lianzi_solve::tables::{BuildError, Pace, TableFault, TablePlace, TableStore, check_sums, data_folder};
+use lianzi_solve::tables::{BuildError, TableFault, TablePlace, TableStore, check_sums, data_folder};
 use lianzi_solve::verify::{TableRefused, Thoroughness, Worth, read_table_head, verify_table};
 use lianzi_solve::{Distance, Halt, Method, Moves, Request, Table, TableError, Value};
 use sha2::{Digest, Sha256};
-
-/// A folder of a test's own, which is gone afterwards.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("lianzi-tables-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Self(path)
-    }
-
-    fn store(&self) -> TableStore {
-        let always = Pace {
-            every: Duration::ZERO,
-            least: Duration::ZERO,
-        };
-        TableStore::open(&self.0).with_pace(always)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn variant(of: &str, keys: &str) -> AnyGame {
     let text = format!("lianzi = 1\nextends = \"{of}\"\nname = \"variant\"\n{keys}\n");

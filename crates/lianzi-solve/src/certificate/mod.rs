@@ -11,6 +11,7 @@ use lianzi_rules::{Game, Mask, Move, Outcome, Player, Point, Position};
 
 use crate::request::{Halt, Stage};
 use crate::table::Fold;
+use crate::value::{Distance, Value};
 use crate::watch::Watch;
 
 /// The first line of every certificate.
@@ -36,6 +37,21 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// What can be claimed about a position that has this value for the player on move; `None` when it is not known, or nobody
+    /// knows how long a win takes.
+    pub(crate) fn of(value: Value, mover: Player) -> Option<Self> {
+        let wins = |player, distance: Distance| {
+            let within = distance.plies();
+            (within < u16::MAX).then_some(Self::Wins { player, within })
+        };
+        match value {
+            Value::Win(distance) => wins(mover, distance),
+            Value::Loss(distance) => wins(mover.opponent(), distance),
+            Value::Draw => Some(Self::Draw),
+            Value::Unknown(_) => None,
+        }
+    }
+
     /// The players for whom a strategy is needed, in the order in which they are written.
     pub fn players(self) -> Vec<Player> {
         match self {

@@ -13,6 +13,7 @@ use crate::Found;
 use crate::certificate::{self, Claim, Reply, Strategy};
 use crate::method::NotApplicable;
 use crate::request::{Halt, Moves, Request, Stage};
+use crate::settled::{self, Keeper};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::verify::Rows;
 use crate::watch::Watch;
@@ -96,10 +97,25 @@ pub(crate) fn solve<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
     request: &Request,
+    keeper: &mut dyn Keeper,
+    watch: &mut Watch<'_>,
+) -> Found {
+    settled::run(
+        keeper,
+        watch,
+        || Search::new(game, request.memory),
+        |search, watch| find(game, position, request, search, watch),
+    )
+}
+
+fn find<const W: usize>(
+    game: &Game<W>,
+    position: &Position<W>,
+    request: &Request,
+    search: &mut Search<'_, W>,
     watch: &mut Watch<'_>,
 ) -> Found {
     watch.enter(Stage::Exhaustive);
-    let mut search = Search::new(game, request.memory);
     let mut found = Found::value(Value::UNKNOWN);
     match search.root(position, request.moves != Moves::One, watch) {
         Ok(scores) => {
@@ -115,7 +131,7 @@ pub(crate) fn solve<const W: usize>(
                 Moves::Best => {}
                 Moves::All => found.moves = scores.iter().map(|&(mv, score)| (mv, value(score))).collect(),
             }
-            found.halted = details(game, position, request, &mut search, &mut found, watch).err();
+            found.halted = details(game, position, request, search, &mut found, watch).err();
         }
         Err((halt, done)) => {
             found.halted = Some(halt);
@@ -170,25 +186,10 @@ fn details<const W: usize>(
         return Ok(());
     };
     let mover = position.mover();
-    let (claim, last_ply) = match found.value {
-        Value::Win(distance) => (
-            Claim::Wins {
-                player: mover,
-                within: distance.plies(),
-            },
-            distance.plies(),
-        ),
-        Value::Loss(distance) => (
-            Claim::Wins {
-                player: mover.opponent(),
-                within: distance.plies(),
-            },
-            distance.plies(),
-        ),
-        Value::Draw => (Claim::Draw, 0),
-        Value::Unknown(_) => return Ok(()),
+    let Some(claim) = Claim::of(found.value, mover) else {
+        return Ok(());
     };
-    let wins = last_ply > 0;
+    let wins = claim != Claim::Draw;
     let rows = Each(Player::BOTH.map(|player| {
         if wins {
             None

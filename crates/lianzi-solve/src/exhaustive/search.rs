@@ -1,8 +1,11 @@
 //! Negamax with alpha-beta and a table of exact bounds.
 
+use std::io::{self, BufRead, Write};
+
 use lianzi_rules::{Game, Move, Outcome, Position};
 
 use crate::request::Halt;
+use crate::settled::{self, Settled};
 use crate::table::Table;
 use crate::watch::Watch;
 
@@ -25,6 +28,27 @@ pub struct Search<'g, const W: usize> {
     /// Whether the game has symmetries.
     symmetric: bool,
     table: Table<Position<W>, Known>,
+}
+
+impl<const W: usize> Settled for Search<'_, W> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        settled::put_table(out, &self.table, |out, position, known| {
+            settled::put(out, &[known.low as u64, known.high as u64])?;
+            settled::put_position(out, self.game, position)
+        })
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        settled::take_table(from, &mut self.table, |from| {
+            let score = |word: u64| Score::try_from(word.cast_signed()).map_err(|_| settled::nonsense());
+            let low = score(settled::take(from)?)?;
+            let high = score(settled::take(from)?)?;
+            if low > high || low <= -MOST || high >= MOST {
+                return Err(settled::nonsense());
+            }
+            Ok((settled::take_position(from, self.game)?, Known { low, high }))
+        })
+    }
 }
 
 /// The score one ply earlier.

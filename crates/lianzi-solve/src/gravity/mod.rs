@@ -2,12 +2,13 @@
 //! for each column.
 //!
 //! - `layout`: the board as columns of bits, and which rules can be seen that way;
-//! - `search`: the search;
+//! - `search`: the search; - `share`: with several threads;
 //! - `table`: what it has found out;
 //! - this module: values, moves, main lines, certificates; a solver for many positions.
 
 mod layout;
 mod search;
+mod share;
 mod table;
 
 use std::cell::RefCell;
@@ -17,6 +18,7 @@ use lianzi_rules::{AnyGame, AnyPosition, Each, Game, Outcome, Player, Position, 
 use crate::certificate::{self, Claim, Reply, Strategy};
 use crate::method::NotApplicable;
 use crate::request::{Halt, Moves, Progress, Request, Stage};
+use crate::settled::{self, Keeper};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::verify::Rows;
 use crate::watch::Watch;
@@ -138,14 +140,29 @@ pub(crate) fn solve<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
     request: &Request,
+    keeper: &mut dyn Keeper,
     watch: &mut Watch<'_>,
 ) -> Found {
     let Ok(layout) = layout(game, position) else {
         return Found::value(Value::UNKNOWN);
     };
+    settled::run(
+        keeper,
+        watch,
+        || Search::new(layout.clone(), request.memory).with_threads(request.threads),
+        |search, watch| find(game, position, request, search, watch),
+    )
+}
+
+fn find<const W: usize>(
+    game: &Game<W>,
+    position: &Position<W>,
+    request: &Request,
+    search: &mut Search,
+    watch: &mut Watch<'_>,
+) -> Found {
     watch.enter(Stage::Exhaustive);
-    let mut search = Search::new(layout, request.memory);
-    let node = node(&search, position);
+    let node = node(search, position);
     search.enter(node);
     let mut known = search.range(node);
     let halted = search.narrow(node, &mut known, watch).err();
@@ -157,7 +174,7 @@ pub(crate) fn solve<const W: usize>(
             game,
             position,
             request,
-            (&mut search, node, known.low),
+            (search, node, known.low),
             &mut found,
             watch,
         );
@@ -279,17 +296,8 @@ fn details<const W: usize>(
     let Some(name) = &request.certificate else {
         return Ok(());
     };
-    let claim = match found.value {
-        Value::Win(distance) => Claim::Wins {
-            player: mover,
-            within: distance.plies(),
-        },
-        Value::Loss(distance) => Claim::Wins {
-            player: mover.opponent(),
-            within: distance.plies(),
-        },
-        Value::Draw => Claim::Draw,
-        Value::Unknown(_) => return Ok(()),
+    let Some(claim) = Claim::of(found.value, mover) else {
+        return Ok(());
     };
     let wins = claim != Claim::Draw;
     let rows = Each(Player::BOTH.map(|player| {

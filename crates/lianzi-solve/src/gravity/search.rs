@@ -4,18 +4,24 @@
 //! the winning stone has `(e + 1) / 2`, his opponent the same with a minus; a draw is 0. So a position and the one after
 //! its best move have opposite scores.
 
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::request::Halt;
+use crate::settled::Settled;
 use crate::watch::Watch;
 
 use super::Precision;
 use super::layout::Layout;
+use super::share;
 use super::table::{Known, Table};
 
 /// After so many nodes the clock is looked at.
 const LOOK_EVERY: u32 = 1 << 12;
 
 /// With fewer empty points, searching a move costs no more than asking the table about it first.
-const ASK_AHEAD: i32 = 12;
+const ASK_AHEAD: i32 = 9;
 
 /// The most columns that a board can have.
 const MOST_COLUMNS: usize = 32;
@@ -72,6 +78,22 @@ pub struct Search {
     /// Points that are occupied whenever a position of this search has a mirror image in it; `None` when none has.
     mirror: Option<u64>,
     until_look: u32,
+    /// How many threads may work at a question.
+    pub(super) threads: usize,
+    /// So many more times the clock is looked at before other threads are asked to help.
+    pub(super) patience: u64,
+    /// Another thread has found the answer.
+    pub(super) answered: Option<Arc<AtomicBool>>,
+}
+
+impl Settled for Search {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.table.write(out)
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        self.table.read(from)
+    }
 }
 
 impl Search {
@@ -89,8 +111,51 @@ impl Search {
                 .collect(),
             mirror: None,
             until_look: LOOK_EVERY,
+            threads: 1,
+            patience: u64::MAX,
+            answered: None,
             layout,
         }
+    }
+
+    /// The same with so many threads at each question that is worth it.
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// A search that uses the same table, and looks at equally good moves in another order.
+    pub(super) fn helper(&self, number: usize) -> Self {
+        let mut centre_first = self.centre_first.clone();
+        let columns = centre_first.len();
+        centre_first.rotate_left(number % columns);
+        Self {
+            layout: self.layout.clone(),
+            table: self.table.clone(),
+            centre_first,
+            mirror: self.mirror,
+            until_look: LOOK_EVERY,
+            threads: 1,
+            patience: u64::MAX,
+            answered: self.answered.clone(),
+        }
+    }
+
+    /// Makes the table fit to be shared.
+    pub(super) fn grow_up(&mut self) {
+        self.table.grow_up();
+    }
+
+    /// Looks at everything that may end the work.
+    #[cold]
+    fn look(&mut self, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        self.until_look = LOOK_EVERY;
+        watch.look()?;
+        let answered = self.answered.as_ref();
+        if self.patience == 0 || answered.is_some_and(|answered| answered.load(Ordering::Relaxed)) {
+            return Err(Halt::Stopped);
+        }
+        self.patience -= 1;
+        Ok(())
     }
 
     /// The layout of the board.
@@ -310,20 +375,25 @@ impl Search {
         if than >= known.high {
             return Ok(false);
         }
-        let few = self.centre_first.len() <= FEW_COLUMNS;
-        let score = match (self.layout.length, few) {
-            (4, true) => self.search::<4, FEW_COLUMNS>(node, than, watch)?,
-            (4, false) => self.search::<4, MOST_COLUMNS>(node, than, watch)?,
-            (3, true) => self.search::<3, FEW_COLUMNS>(node, than, watch)?,
-            (5, true) => self.search::<5, FEW_COLUMNS>(node, than, watch)?,
-            _ => self.search::<0, MOST_COLUMNS>(node, than, watch)?,
-        };
+        let score = share::score(self, node, than, watch)?;
         if score > than {
             known.low = known.low.max(score);
         } else {
             known.high = known.high.min(score);
         }
         Ok(score > than)
+    }
+
+    /// What [`Self::search`] says, by the search for boards like this one.
+    pub(super) fn score(&mut self, node: Node, than: i32, watch: &mut Watch<'_>) -> Result<i32, Halt> {
+        let few = self.centre_first.len() <= FEW_COLUMNS;
+        match (self.layout.length, few) {
+            (4, true) => self.search::<4, FEW_COLUMNS>(node, than, watch),
+            (4, false) => self.search::<4, MOST_COLUMNS>(node, than, watch),
+            (3, true) => self.search::<3, FEW_COLUMNS>(node, than, watch),
+            (5, true) => self.search::<5, FEW_COLUMNS>(node, than, watch),
+            _ => self.search::<0, MOST_COLUMNS>(node, than, watch),
+        }
     }
 
     /// Whether the opponent (or, when not asked about the mover, the mover himself) cannot lose any more, because he may answer
@@ -357,10 +427,13 @@ impl Search {
             }
             let mask = node.mask | mv;
             let spots = self.spots_of::<LENGTH>(node.mine | mv, mask);
-            let within_reach = spots & self.possible(mask);
+            let possible = self.possible(mask);
+            let within_reach = spots & possible;
             let twice = within_reach & within_reach.wrapping_sub(1) != 0;
+            // Nowhere to go but below a winning point.
+            let stuck = within_reach == 0 && possible != 0 && possible & !(spots >> 1) == 0;
             // Two winning points at once, or one above the other.
-            if twice || spots & (within_reach << 1) != 0 {
+            if twice || stuck || spots & (within_reach << 1) != 0 {
                 return None;
             }
             // What lies above a point of the opponent's is never reached.
@@ -387,8 +460,7 @@ impl Search {
         watch.count();
         self.until_look -= 1;
         if self.until_look == 0 {
-            self.until_look = LOOK_EVERY;
-            watch.look()?;
+            self.look(watch)?;
         }
         let empty = node.empty;
         let possible = self.possible(node.mask);

@@ -3,6 +3,14 @@
 //! An entry is one word. Its place tells some bits of the position's key and its remainder the others, so that keys are compared in
 //! full. A table begins small, so that short searches stay in the processor's cache and cost nothing to begin, and doubles
 //! when it has become crowded. What took least work to find out is forgotten first.
+//!
+//! Several threads may use one table: an entry is one word, so that no thread ever sees half of another's.
+
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::settled::{self, Settled};
 
 /// Entries that share half a line of the processor's cache.
 const WAYS: usize = 4;
@@ -35,14 +43,26 @@ pub struct Known {
 }
 
 /// Entries that are looked at together.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-struct Line([u64; WAYS]);
-
-/// The table.
 #[derive(Debug)]
+#[repr(align(32))]
+struct Line([AtomicU64; WAYS]);
+
+impl Line {
+    fn empty() -> Self {
+        Self([const { AtomicU64::new(NOTHING) }; WAYS])
+    }
+
+    /// The entries as they are now.
+    #[inline]
+    fn entries(&self) -> [u64; WAYS] {
+        std::array::from_fn(|way| self.0[way].load(Ordering::Relaxed))
+    }
+}
+
+/// The table. Its clones share the entries, until one of them grows or forgets.
+#[derive(Clone, Debug)]
 pub struct Table {
-    lines: Vec<Line>,
+    lines: Arc<[Line]>,
     /// Bits of a key.
     key_bits: u32,
     /// Bits of a key that do not follow from the place.
@@ -50,6 +70,39 @@ pub struct Table {
     most_bits: u32,
     /// So many positions may still be stored before the table grows.
     room: usize,
+}
+
+impl Settled for Table {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        settled::put(out, &[self.lines.len() as u64, self.room as u64])?;
+        let mut lines = self.lines.iter();
+        lines.try_for_each(|line| settled::put(out, &line.entries()))
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        let lines = settled::take(from)?;
+        let room = settled::take(from)?;
+        let first = self.lines.len() as u64;
+        if !lines.is_power_of_two() || lines < first {
+            return Err(settled::nonsense());
+        }
+        let bits = lines.ilog2();
+        if bits > self.most_bits.max(first.ilog2()) {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.resize(bits);
+        for place in self.lines.iter().flat_map(|line| &line.0) {
+            let entry = settled::take(from)?;
+            let (low, high) = (entry >> BOUNDS & 63, entry >> (BOUNDS + 6));
+            let rest = entry & ((1 << KEY_BITS) - 1);
+            if low > high || rest >> self.rest_bits != 0 {
+                return Err(settled::nonsense());
+            }
+            place.store(entry, Ordering::Relaxed);
+        }
+        self.room = room as usize;
+        Ok(())
+    }
 }
 
 impl Table {
@@ -61,7 +114,7 @@ impl Table {
         let key_bits = key_bits.max(2 * FIRST_BITS);
         let most_bits = lines.max(1).ilog2().min(key_bits - 1);
         let mut table = Self {
-            lines: Vec::new(),
+            lines: Arc::new([]),
             key_bits,
             rest_bits: 0,
             most_bits,
@@ -73,12 +126,11 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.lines.clear();
         self.resize(FIRST_BITS.max(self.key_bits.saturating_sub(KEY_BITS)));
     }
 
     fn resize(&mut self, bits: u32) {
-        self.lines.resize(1 << bits, Line([NOTHING; WAYS]));
+        self.lines = (0..1_usize << bits).map(|_| Line::empty()).collect();
         self.rest_bits = self.key_bits - bits;
         self.room = WAYS << bits;
     }
@@ -98,7 +150,8 @@ impl Table {
     #[inline]
     pub fn get(&self, key: u64) -> Option<Known> {
         let (line, rest) = self.place(key);
-        let entry = self.lines[line].0.into_iter().find(|&entry| is_of(entry, rest))?;
+        let entries = self.lines[line].entries();
+        let entry = entries.into_iter().find(|&entry| is_of(entry, rest))?;
         Some(Known {
             low: (entry >> BOUNDS & 63) as i32 - OFFSET,
             high: (entry >> (BOUNDS + 6)) as i32 - OFFSET,
@@ -117,7 +170,14 @@ impl Table {
         let high = ((known.high + OFFSET) as u64) << (BOUNDS + 6);
         let work = u64::from((work | 1).ilog2() / 3).min(7) << KEY_BITS;
         let (line, rest) = self.place(key);
-        store(&mut self.lines[line], rest, work | low | high);
+        store(&self.lines[line], rest, work | low | high);
+    }
+
+    /// Makes the table as large as it may become, so that it can be shared: it does not grow any more.
+    pub fn grow_up(&mut self) {
+        while self.room != usize::MAX {
+            self.grow();
+        }
     }
 
     #[cold]
@@ -127,15 +187,15 @@ impl Table {
             self.room = usize::MAX;
             return;
         }
-        let old = std::mem::take(&mut self.lines);
+        let old = Arc::clone(&self.lines);
         self.resize(bits + 1);
-        for (index, line) in old.into_iter().enumerate() {
-            for entry in line.0.into_iter().filter(|&entry| entry != NOTHING) {
+        for (index, line) in old.iter().enumerate() {
+            for entry in line.entries().into_iter().filter(|&entry| entry != NOTHING) {
                 let rest = entry & ((1 << KEY_BITS) - 1);
                 // The highest bit of the rest becomes part of the place.
                 let line = 2 * index + (rest >> self.rest_bits) as usize;
                 let rest_of_rest = rest & ((1 << self.rest_bits) - 1);
-                store(&mut self.lines[line], rest_of_rest, entry ^ rest);
+                store(&self.lines[line], rest_of_rest, entry ^ rest);
             }
         }
     }
@@ -154,10 +214,10 @@ fn work(entry: u64) -> u64 {
 }
 
 #[inline]
-fn store(line: &mut Line, rest: u64, facts: u64) {
+fn store(line: &Line, rest: u64, facts: u64) {
     let mut place = 0;
     let mut least = u64::MAX;
-    for (index, &entry) in line.0.iter().enumerate() {
+    for (index, entry) in line.entries().into_iter().enumerate() {
         if entry == NOTHING || is_of(entry, rest) {
             place = index;
             break;
@@ -166,7 +226,7 @@ fn store(line: &mut Line, rest: u64, facts: u64) {
             (place, least) = (index, work(entry));
         }
     }
-    line.0[place] = rest | facts;
+    line.0[place].store(rest | facts, Ordering::Relaxed);
 }
 
 #[cfg(test)]

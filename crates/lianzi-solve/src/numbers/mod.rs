@@ -8,6 +8,8 @@
 
 mod search;
 
+use std::io::{self, BufRead, Write};
+
 use lianzi_rules::{Each, Game, Move, Outcome, Player, Position};
 
 use crate::Found;
@@ -15,6 +17,7 @@ use crate::certificate::{self, Claim, Reply, Strategy};
 use crate::exhaustive;
 use crate::method::NotApplicable;
 use crate::request::{Halt, Moves, Request, Stage};
+use crate::settled::{self, Keeper, Settled};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::verify::Rows;
 use crate::watch::Watch;
@@ -30,21 +33,24 @@ pub(crate) fn solve<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
     request: &Request,
+    keeper: &mut dyn Keeper,
     watch: &mut Watch<'_>,
 ) -> Found {
     let mover = position.mover();
-    let mut goals = Goals {
+    let make = || Goals {
         game,
         mine: Numbers::new(game, mover, request.memory / 2),
         theirs: Numbers::new(game, mover.opponent(), request.memory / 2),
     };
-    let (value, halted) = goals.value(position, watch);
-    let mut found = Found::value(value);
-    found.halted = halted;
-    if value.grade().is_some() {
-        found.halted = goals.details(position, request, &mut found, watch).err();
-    }
-    found
+    settled::run(keeper, watch, make, |goals, watch| {
+        let (value, halted) = goals.value(position, watch);
+        let mut found = Found::value(value);
+        found.halted = halted;
+        if value.grade().is_some() && halted.is_none() {
+            found.halted = goals.details(position, request, &mut found, watch).err();
+        }
+        found
+    })
 }
 
 /// The two questions about a position: does its mover win, does the opponent?
@@ -52,6 +58,18 @@ struct Goals<'g, const W: usize> {
     game: &'g Game<W>,
     mine: Numbers<'g, W>,
     theirs: Numbers<'g, W>,
+}
+
+impl<const W: usize> Settled for Goals<'_, W> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.mine.write(out)?;
+        self.theirs.write(out)
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        self.mine.read(from)?;
+        self.theirs.read(from)
+    }
 }
 
 impl<const W: usize> Goals<'_, W> {
@@ -159,23 +177,13 @@ impl<const W: usize> Goals<'_, W> {
         watch: &mut Watch<'_>,
     ) -> Result<Option<certificate::Certificate>, Halt> {
         let (game, mover) = (self.game, position.mover());
-        let (claim, attack) = match value {
-            Value::Win(distance) if distance.plies() < u16::MAX => (
-                Claim::Wins {
-                    player: mover,
-                    within: distance.plies(),
-                },
-                Some(&mut self.mine),
-            ),
-            Value::Loss(distance) if distance.plies() < u16::MAX => (
-                Claim::Wins {
-                    player: mover.opponent(),
-                    within: distance.plies(),
-                },
-                Some(&mut self.theirs),
-            ),
-            Value::Draw => (Claim::Draw, None),
-            _ => return Ok(None),
+        let Some(claim) = Claim::of(value, mover) else {
+            return Ok(None);
+        };
+        let attack = match value {
+            Value::Win(_) => Some(&mut self.mine),
+            Value::Loss(_) => Some(&mut self.theirs),
+            Value::Draw | Value::Unknown(_) => None,
         };
         if let Some(attack) = attack {
             return certificate::write(

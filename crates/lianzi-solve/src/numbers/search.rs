@@ -6,10 +6,12 @@
 //! between equal children at every step (Pawlewicz and Lew, 2007).
 
 use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
 
 use lianzi_rules::{Game, Move, Outcome, Player, Position};
 
 use crate::request::Halt;
+use crate::settled::{self, Settled};
 use crate::table::Table;
 use crate::watch::Watch;
 
@@ -46,6 +48,32 @@ pub struct Numbers<'g, const W: usize> {
     table: Table<Position<W>, Pair>,
     /// Plies to the end in the proof.
     lengths: HashMap<Position<W>, u16>,
+}
+
+impl<const W: usize> Settled for Numbers<'_, W> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        settled::put_table(out, &self.table, |out, position, pair| {
+            settled::put(out, &[u64::from(pair.proof) << 32 | u64::from(pair.refutation)])?;
+            settled::put_position(out, self.game, position)
+        })
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        settled::take_table(from, &mut self.table, |from| {
+            let word = settled::take(from)?;
+            let pair = Pair {
+                proof: (word >> 32) as u32,
+                refutation: word as u32,
+            };
+            let open = 1..INFINITE;
+            let is_open = open.contains(&pair.proof) && open.contains(&pair.refutation);
+            if is_open || pair == Pair::PROVED || pair == Pair::REFUTED {
+                Ok((settled::take_position(from, self.game)?, pair))
+            } else {
+                Err(settled::nonsense())
+            }
+        })
+    }
 }
 
 impl<'g, const W: usize> Numbers<'g, W> {

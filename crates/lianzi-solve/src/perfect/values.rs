@@ -8,7 +8,7 @@ use lianzi_rules::{AnyGame, AnyPosition, Move, with_game};
 use crate::gravity::{GravitySolver, Precision};
 use crate::method::{self, Method};
 use crate::request::{Halt, Moves, Progress, Request, SolveError};
-use crate::retrograde::{Table, TableError};
+use crate::retrograde::Table;
 use crate::tables::{StoredTable, TableFileError};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::{solve, value_of};
@@ -254,7 +254,7 @@ impl Values {
         request: &Request,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<MoveValues, SolveError> {
-        if !same_size(game, position) {
+        if !crate::same_size(game, position) {
             return Err(SolveError::OtherGame);
         }
         if self.id != game.id() {
@@ -408,37 +408,14 @@ impl Values {
                         return Ok(());
                     }
                 }
-                Err(TableError::Halted(halt)) => {
-                    found.halted = Some(halt);
+                Err(error) => {
+                    found.halted = Some(error.halted()?);
                     return Ok(());
-                }
-                Err(TableError::Memory { needed, given }) => {
-                    let method = Method::Retrograde;
-                    return Err(SolveError::Memory {
-                        method,
-                        needed,
-                        given,
-                    });
-                }
-                Err(TableError::NotApplicable(reason)) => {
-                    let method = Method::Retrograde;
-                    return Err(SolveError::NotApplicable { method, reason });
                 }
             }
         }
         Ok(())
     }
-}
-
-/// Whether a position can be one of the game.
-pub(super) fn same_size(game: &AnyGame, position: &AnyPosition) -> bool {
-    matches!(
-        (game, position),
-        (AnyGame::One(_), AnyPosition::One(_))
-            | (AnyGame::Two(_), AnyPosition::Two(_))
-            | (AnyGame::Four(_), AnyPosition::Four(_))
-            | (AnyGame::Six(_), AnyPosition::Six(_))
-    )
 }
 
 /// How far from the middle of the board a stone falls: the middle tends to be best.

@@ -25,12 +25,14 @@
 //! answers are tried: a proof that is not found costs time, not truth.
 
 use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
 
 use lianzi_rules::{Mask, Permutation, Point};
 
 use super::pairs::pairs;
 use super::threats::completing;
 use crate::request::Halt;
+use crate::settled::{self, Settled};
 use crate::table::Table;
 use crate::watch::Watch;
 
@@ -107,6 +109,36 @@ pub enum By {
     Pairs(Vec<[Point; 2]>),
     /// The maker's moves with the breaker's answers.
     Answers(Vec<[Point; 2]>),
+}
+
+impl<const W: usize> Settled for Blocking<W> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        settled::put_table(out, &self.table, |out, stones, known| {
+            let Known { zone, failed, best } = *known;
+            settled::put_stones(out, stones)?;
+            let holds = u64::from(zone.is_some());
+            settled::put(out, &[holds << 32 | u64::from(failed) << 16 | u64::from(best)])?;
+            settled::put(out, &zone.unwrap_or_default().0)
+        })
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        let all = self.all;
+        settled::take_table(from, &mut self.table, |from| {
+            let stones = settled::take_stones(from, all)?;
+            let word = settled::take(from)?;
+            let zone = settled::take_mask(from, all)?;
+            let (holds, failed, best) = (word >> 32, (word >> 16) as u16, word as u16);
+            let has_move = best == NO_POINT || settled::is_point_of(all, best);
+            match (u8::try_from(failed), holds) {
+                (Ok(failed), 0 | 1) if has_move => {
+                    let zone = (holds == 1).then_some(zone);
+                    Ok((stones, Known { zone, failed, best }))
+                }
+                _ => Err(settled::nonsense()),
+            }
+        })
+    }
 }
 
 impl<const W: usize> Blocking<W> {

@@ -18,11 +18,14 @@ mod pairs;
 mod strategy;
 mod threats;
 
+use std::io::{self, BufRead, Write};
+
 use lianzi_rules::{Game, Mask, Player, Position};
 
 use crate::Found;
 use crate::method::NotApplicable;
 use crate::request::{Halt, Request, Stage};
+use crate::settled::{self, Keeper, Settled};
 use crate::value::{Bounds, Distance, Grade, Value};
 use crate::watch::Watch;
 use blocking::{Blocking, DEEPEST, Stop};
@@ -39,20 +42,23 @@ pub(crate) fn solve<const W: usize>(
     game: &Game<W>,
     position: &Position<W>,
     request: &Request,
+    keeper: &mut dyn Keeper,
     watch: &mut Watch<'_>,
 ) -> Found {
     let Ok(goals) = Goals::of(game, position) else {
         return Found::value(Value::UNKNOWN);
     };
-    let mut search = Search::new(game, position, goals, request.memory);
-    let (value, halted) = search.value(watch);
-    let mut found = Found::value(value);
-    found.halted = halted;
-    if halted.is_none() {
-        // The value stands, whatever happens to the rest.
-        found.halted = search.details(request, &mut found, watch).err();
-    }
-    found
+    let make = || Search::new(game, position, goals.clone(), request.memory);
+    settled::run(keeper, watch, make, |search, watch| {
+        let (value, halted) = search.value(watch);
+        let mut found = Found::value(value);
+        found.halted = halted;
+        if halted.is_none() {
+            // The value stands, whatever happens to the rest.
+            found.halted = search.details(request, &mut found, watch).err();
+        }
+        found
+    })
 }
 
 /// A position as both players' questions.
@@ -121,6 +127,22 @@ const FIRST_SHARE: u64 = 1 << 15;
 
 /// A position of blocking takes as long as so many positions of attack.
 const BLOCKING_WEIGHT: u64 = 8;
+
+impl<const W: usize> Settled for Search<'_, W> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.mine.write(out)?;
+        self.theirs.write(out)?;
+        self.my_lines.blocking.write(out)?;
+        self.their_lines.blocking.write(out)
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        self.mine.read(from)?;
+        self.theirs.read(from)?;
+        self.my_lines.blocking.read(from)?;
+        self.their_lines.blocking.read(from)
+    }
+}
 
 impl<'g, const W: usize> Search<'g, W> {
     fn new(game: &'g Game<W>, position: &Position<W>, goals: Goals<W>, memory: usize) -> Self {

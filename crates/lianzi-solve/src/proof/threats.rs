@@ -27,10 +27,13 @@
 //! Positions here are pairs of sets of stones (the attacker's, the defender's), and whether the attacker wins
 //! within n plies depends on nothing else. The table compares whole sets: no proof rests on a hash.
 
+use std::io::{self, BufRead, Write};
+
 use lianzi_rules::{Mask, Permutation, Point};
 
 use super::pairs::pairs;
 use crate::request::Halt;
+use crate::settled::{self, Settled};
 use crate::table::Table;
 use crate::watch::Watch;
 
@@ -90,6 +93,41 @@ enum Look<const W: usize> {
     Fails,
     /// He may, by one of these moves.
     Open(Mask<W>),
+}
+
+impl<const W: usize> Settled for Threats<W> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        [&self.shallow, &self.deep].into_iter().try_for_each(|table| {
+            settled::put_table(out, table, |out, stones, known| {
+                let Known { wins, fails, best } = *known;
+                settled::put_stones(out, stones)?;
+                settled::put(
+                    out,
+                    &[u64::from(wins) << 32 | u64::from(fails) << 16 | u64::from(best)],
+                )
+            })
+        })
+    }
+
+    fn read(&mut self, from: &mut dyn BufRead) -> io::Result<()> {
+        let all = self.all;
+        [&mut self.shallow, &mut self.deep]
+            .into_iter()
+            .try_for_each(|table| {
+                settled::take_table(from, table, |from| {
+                    let stones = settled::take_stones(from, all)?;
+                    let word = settled::take(from)?;
+                    let (wins, fails, best) = ((word >> 32) as u16, (word >> 16) as u16, word as u16);
+                    let has_move = settled::is_point_of(all - stones[0] - stones[1], best);
+                    let good = has_move || (best == NO_POINT && wins == NEVER);
+                    if good && word >> 48 == 0 && (fails < wins || fails == NEVER) {
+                        Ok((stones, Known { wins, fails, best }))
+                    } else {
+                        Err(settled::nonsense())
+                    }
+                })
+            })
+    }
 }
 
 impl<const W: usize> Threats<W> {

@@ -31,7 +31,7 @@ mod taking;
 use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Position};
 
 use crate::Found;
-use crate::method::{Method, NotApplicable};
+use crate::method::NotApplicable;
 use crate::request::{Halt, Moves, Request, SolveError, Stage};
 use crate::value::{Bounds, Grade, Value};
 use crate::value_of;
@@ -84,22 +84,10 @@ pub(crate) fn solve<const W: usize>(
 ) -> Result<Found, SolveError> {
     let table = match Table::make(game, position, request, watch, &mut Forgetful) {
         Ok(table) => table,
-        Err(TableError::Halted(halt)) => {
+        Err(error) => {
             let mut found = Found::value(Value::UNKNOWN);
-            found.halted = Some(halt);
+            found.halted = Some(error.halted()?);
             return Ok(found);
-        }
-        Err(TableError::Memory { needed, given }) => {
-            let method = Method::Retrograde;
-            return Err(SolveError::Memory {
-                method,
-                needed,
-                given,
-            });
-        }
-        Err(TableError::NotApplicable(reason)) => {
-            let method = Method::Retrograde;
-            return Err(SolveError::NotApplicable { method, reason });
         }
     };
     watch.enter(Stage::Moves);
@@ -118,7 +106,7 @@ pub(crate) fn between_turns<E>(
     if position.removing() == 0 || position.outcome().is_over() {
         return look_up(position);
     }
-    let Some(game) = game.filter(|game| same_size(game, position)) else {
+    let Some(game) = game.filter(|game| crate::same_size(game, position)) else {
         return Ok(None);
     };
     let mut values = Vec::new();
@@ -135,16 +123,6 @@ pub(crate) fn between_turns<E>(
         values.push(as_move(value, next.mover() == position.mover()));
     }
     Ok(best_of(&values))
-}
-
-fn same_size(game: &AnyGame, position: &AnyPosition) -> bool {
-    matches!(
-        (game, position),
-        (AnyGame::One(_), AnyPosition::One(_))
-            | (AnyGame::Two(_), AnyPosition::Two(_))
-            | (AnyGame::Four(_), AnyPosition::Four(_))
-            | (AnyGame::Six(_), AnyPosition::Six(_))
-    )
 }
 
 /// The value of a move for the player who makes it, from the value for whoever is on move after it.

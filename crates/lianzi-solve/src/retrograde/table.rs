@@ -15,8 +15,9 @@ use super::placing::Below;
 use super::plan::{Plan, Slice};
 use super::sliding::Ground;
 use super::{Stop, between_turns, placing, sliding};
+use crate::method::Method;
 use crate::method::NotApplicable;
-use crate::request::{Halt, Progress, Request};
+use crate::request::{Halt, Progress, Request, SolveError};
 use crate::value::{Distance, Value};
 use crate::watch::Watch;
 
@@ -37,6 +38,22 @@ pub enum TableError {
     /// The work was stopped.
     #[error("{0}")]
     Halted(#[from] Halt),
+}
+
+impl TableError {
+    /// As solvers say it: that the work was halted, or why nothing was solved.
+    pub(crate) fn halted(self) -> Result<Halt, SolveError> {
+        let method = Method::Retrograde;
+        match self {
+            Self::Halted(halt) => Ok(halt),
+            Self::Memory { needed, given } => Err(SolveError::Memory {
+                method,
+                needed,
+                given,
+            }),
+            Self::NotApplicable(reason) => Err(SolveError::NotApplicable { method, reason }),
+        }
+    }
 }
 
 /// How many positions of the sliding phase have which value for the player on move.

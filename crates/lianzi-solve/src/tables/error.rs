@@ -60,6 +60,9 @@ pub enum TableFault {
     /// The head does not describe the tables of this game.
     #[error("the head does not describe the tables of this game")]
     Misfit,
+    /// What was kept does not fit into the memory of this run.
+    #[error("what was kept needs more memory than there is now")]
+    NoRoom,
     /// Somebody else is writing.
     #[error("another program is working on it")]
     Busy,

@@ -21,13 +21,16 @@
 //! ```
 //!
 //! - `container`: head, compressed blocks, checksums; - `head`: what the head says; - `stored`: a table that is open;
-//! - `state`: what interrupted work leaves behind; - `error`: what can be wrong.
+//! - `solving`: solving with what is there; - `state`: what interrupted work on a table leaves behind; - `searches`: what other
+//!   searches leave; - `error`: what can be wrong.
 //!
 //! This is the only part of the crate that knows files.
 
 mod container;
 mod error;
 mod head;
+mod searches;
+mod solving;
 mod state;
 mod stored;
 
@@ -38,14 +41,13 @@ use std::path::{Path, PathBuf};
 use lianzi_rules::{AnyGame, AnyPosition, RulesId, with_game};
 use sha2::{Digest, Sha256};
 
-use crate::request::{Answer, Progress, Request, SolveError, Stage};
-use crate::retrograde::found;
-use crate::value::Value;
+use crate::request::{Progress, Request, Stage};
 use crate::watch::Watch;
-use crate::{Found, Method, Table, TableError, method, solve};
+use crate::{Table, TableError};
 use container::{Writer, digits};
 pub use error::{TableFault, TableFileError, TablePlace};
 use head::{FieldHead, Head};
+pub use solving::Solved;
 pub use state::Pace;
 use state::{Files, Part};
 pub use stored::{StoredTable, TableInfo, check_sums};
@@ -93,31 +95,6 @@ pub enum BuildError {
     /// A file is in the way, or cannot be written.
     #[error(transparent)]
     File(#[from] TableFileError),
-}
-
-/// What was found out with the help of a folder of tables.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// What was found out.
-    pub answer: Answer,
-    /// The table that gave it, when it was there already or has been kept.
-    pub table: Option<PathBuf>,
-    /// Where interrupted work is kept.
-    pub kept: Option<PathBuf>,
-    /// What could not be kept or read. The answer is right all the same.
-    pub trouble: Option<TableFileError>,
-}
-
-impl From<Answer> for Solved {
-    /// What was found out without any table.
-    fn from(answer: Answer) -> Self {
-        Self {
-            answer,
-            table: None,
-            kept: None,
-            trouble: None,
-        }
-    }
 }
 
 /// A folder of tables.
@@ -201,7 +178,7 @@ impl TableStore {
         Ok(paths.into_iter().map(read).collect())
     }
 
-    /// The states of interrupted work in the folder: the id of the rules and where it lies.
+    /// The states of interrupted work in the folder: folders for tables, files for other searches, named after the rules' id.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -214,7 +191,7 @@ impl TableStore {
         };
         let mut paths: Vec<_> = names
             .filter_map(|name| Some(name.ok()?.path()))
-            .filter(|path| path.is_dir())
+            .filter(|path| path.is_dir() || is_search(path))
             .collect();
         paths.sort();
         Ok(paths)
@@ -238,7 +215,12 @@ impl TableStore {
         for path in self.states()?.into_iter().filter(mine) {
             let name = path.file_name().unwrap_or_default();
             let _lock = Lock::take(&self.folder.join(name).with_extension("lock"))?;
-            fs::remove_dir_all(&path).map_err(|error| system(&path, &error))?;
+            let gone = if is_search(&path) {
+                fs::remove_file(&path)
+            } else {
+                fs::remove_dir_all(&path)
+            };
+            gone.map_err(|error| system(&path, &error))?;
             removed += 1;
         }
         Ok(removed)
@@ -310,122 +292,6 @@ impl TableStore {
     fn state(&self, game: &AnyGame, position: &AnyPosition) -> PathBuf {
         self.folder.join("states").join(stem(game, position))
     }
-
-    /// What [`solve`](crate::solve()) finds out, from a table when there is one. Tables that have to be made on the way can be
-    /// interrupted: what has been done is kept and taken up the next time. With `keep` the finished table is kept too.
-    ///
-    /// # Errors
-    /// When the position is of another game, or no method applies, or the one asked for does not.
-    pub fn solve(
-        &self,
-        name: &str,
-        game: &AnyGame,
-        position: &AnyPosition,
-        request: &Request,
-        keep: bool,
-        report: &mut dyn FnMut(&Progress),
-    ) -> Result<Solved, SolveError> {
-        let mut trouble = None;
-        let wanted = request.method.is_none_or(|method| method == Method::Retrograde);
-        let use_table = wanted && request.certificate.is_none();
-        if use_table {
-            for from in [*position, game.start()] {
-                let found = self.find_at(game, &from).and_then(|table| {
-                    let Some(table) = table else { return Ok(None) };
-                    let answer = table.answer(game, position, request.moves)?;
-                    Ok(answer.map(|answer| (answer, table.path().to_owned())))
-                });
-                match found {
-                    Ok(Some((answer, path))) => {
-                        return Ok(Solved {
-                            answer,
-                            table: Some(path),
-                            kept: None,
-                            trouble,
-                        });
-                    }
-                    Ok(None) => {}
-                    Err(error) => trouble = Some(error),
-                }
-            }
-        }
-        let plain = |answer, trouble| Solved {
-            answer,
-            table: None,
-            kept: None,
-            trouble,
-        };
-        let retrograde = request.method == Some(Method::Retrograde)
-            || use_table && (self.has_state(game, position) || is_chosen(game, position, request));
-        if !retrograde || position.outcome().is_over() {
-            return Ok(plain(solve(game, position, request, report)?, trouble));
-        }
-        let method = Method::Retrograde;
-        let mut watch = Watch::new(request, report);
-        let (table, work) = match self.make(game, position, request, &mut watch) {
-            Ok(made) => made,
-            Err(BuildError::Table {
-                error: TableError::Halted(halt),
-                kept,
-                trouble: new,
-            }) => {
-                let mut answer = answer(Found::value(Value::UNKNOWN), &watch);
-                answer.halted = Some(halt);
-                return Ok(Solved {
-                    kept,
-                    ..plain(answer, trouble.or(new))
-                });
-            }
-            Err(BuildError::Table {
-                error: TableError::Memory { needed, given },
-                ..
-            }) => {
-                return Err(SolveError::Memory {
-                    method,
-                    needed,
-                    given,
-                });
-            }
-            Err(BuildError::Table {
-                error: TableError::NotApplicable(reason),
-                ..
-            }) => return Err(SolveError::NotApplicable { method, reason }),
-            Err(BuildError::File(error)) => {
-                // Without a folder to write to the work is done all the same, but not kept.
-                drop(watch);
-                let request = Request {
-                    method: Some(method),
-                    ..request.clone()
-                };
-                return Ok(plain(solve(game, position, &request, report)?, Some(error)));
-            }
-        };
-        watch.enter(Stage::Moves);
-        let found = with_game!(game, position, |game, position| found(
-            game,
-            position,
-            request.moves,
-            &|position| table.look_up(position)
-        ));
-        let mut solved = plain(
-            answer(found, &watch),
-            trouble.or_else(|| work.files.trouble.clone()),
-        );
-        if keep {
-            let path = self.path(game, position);
-            match write(&path, name, game, position, &table, request, &mut watch) {
-                Ok(()) => solved.table = Some(path),
-                Err(BuildError::File(error)) => solved.trouble = Some(error),
-                Err(BuildError::Table { .. }) => {
-                    solved.kept = work.files.has_kept.then(|| self.state(game, position));
-                }
-            }
-        }
-        if solved.kept.is_none() {
-            work.files.clear();
-        }
-        Ok(solved)
-    }
 }
 
 /// A table in work.
@@ -455,27 +321,6 @@ impl From<TableError> for BuildError {
             kept: None,
             trouble: None,
         }
-    }
-}
-
-/// Whether retrograde analysis is what would be picked.
-fn is_chosen(game: &AnyGame, position: &AnyPosition, request: &Request) -> bool {
-    with_game!(game, position, |game, position| {
-        method::choose_for(game, position, request) == Ok(Method::Retrograde)
-    })
-}
-
-fn answer(found: Found, watch: &Watch<'_>) -> Answer {
-    Answer {
-        value: found.value,
-        best_moves: found.best_moves,
-        moves: found.moves,
-        line: found.line,
-        method: Method::Retrograde,
-        nodes: watch.nodes(),
-        elapsed: watch.elapsed(),
-        certificate: None,
-        halted: found.halted,
     }
 }
 
@@ -530,6 +375,11 @@ fn stem(game: &AnyGame, position: &AnyPosition) -> String {
     let sum = Sha256::digest(game.write_position(position).as_bytes());
     let hash = digits(&sum[..8]);
     format!("{}-{hash}", game.id())
+}
+
+/// Whether a file is what a search has left.
+fn is_search(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == searches::ENDING)
 }
 
 fn system(path: &Path, error: &std::io::Error) -> TableFileError {

@@ -1,8 +1,13 @@
-//! What several tests need: a plain negamax, random numbers, random rule files.
+//! What several tests need: a plain negamax, random numbers, random rule files, folders.
 #![allow(dead_code)] // each test uses its part
 #![allow(clippy::format_push_string)] // the text is small
 
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
 use lianzi_rules::{AnyGame, AnyPosition, Outcome, Player, Rules};
+use lianzi_solve::tables::{Pace, TableStore};
 
 /// What a position is worth: for the player on move a win or a loss in so many plies, or a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,8 +111,14 @@ pub fn rule_file(dice: &mut Dice) -> String {
     if dice.roll(5) == 0 {
         text += "[[rule]]\nmade = { shape = [\"XX\", \"X.\"] }\nplayer = \"second\"\nthen = \"win\"\n";
     }
-    if dice.roll(6) == 0 {
-        text += &format!("[end]\nfull = \"{}\"\n", dice.pick(&["first", "second"]));
+    if dice.roll(8) == 0 {
+        text += "[[opening]]\nswap = \"pie\"\n";
+    }
+    match dice.roll(8) {
+        0 => text += &format!("[end]\nfull = \"{}\"\n", dice.pick(&["first", "second"])),
+        // A limit that is sometimes reached.
+        1 => text += &format!("[end]\nplies = {}\n", 4 + dice.roll(12)),
+        _ => {}
     }
     text
 }
@@ -140,5 +151,31 @@ pub fn random_position(game: &AnyGame, most_empty: usize, dice: &mut Dice) -> Op
         position = game
             .play(&position, moves[dice.roll(moves.len())])
             .expect("a legal move");
+    }
+}
+
+/// A folder of a test's own, which is gone afterwards.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("lianzi-tables-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+
+    /// A store in it that keeps work as often as it can, however short it was.
+    pub fn store(&self) -> TableStore {
+        let always = Pace {
+            every: Duration::ZERO,
+            least: Duration::ZERO,
+        };
+        TableStore::open(&self.0).with_pace(always)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -80,6 +80,11 @@ solve-no-win-within = { $player } cannot force a win within { $plies ->
     [one] one ply
    *[other] { $plies } plies
 }
+solve-with-limit = The limit of { $plies } plies is taken into account.
+solve-endless = Play without end counts as a draw{ $repeats ->
+        [yes] ; the draw by repetition changes nothing.
+       *[no] .
+    }
 solve-best = Best: { $moves }
 solve-line = Main line: { $moves }
 solve-effort = Found by { $method }: { $nodes } positions, { $millis } ms
@@ -88,12 +93,15 @@ solve-certificate = Certificate: { $path } ({ $answers } answers, { $bytes } byt
 solve-no-certificate = No certificate was written: nothing is proved that this method can write one for.
 solve-stopped = Interrupted; this is what was known by then.
 solve-out-of-time = The time is over; --time gives more.
+solve-out-of-nodes = So many positions have been looked at; --nodes allows more.
+solve-keep-hint = With --keep it would go on from here the next time.
+solve-one-thread = { $method } uses one thread only.
 solve-out-of-memory = The tables are full; --memory gives more.
 solve-in-the-way = { $path } exists already; --force overwrites it
 solve-memory = { $method } needs { $needed } MiB here and may use { $given }; --memory { $needed } allows it
 solve-other-game = the position belongs to another game
 solve-not-applicable = { $method } does not apply here: { $reason }
-solve-no-method = no method can solve this yet. { $reasons }
+solve-no-method = no method can solve this yet; --method deepening tells at least within how many plies nobody wins. { $reasons }
 verify-accepted = { $path }: accepted. { $game }: { $proved } ({ $positions } positions checked, { $millis } ms)
 verify-refused = the certificate is refused at line { $line }: { $reason }
 verify-wins = { $player } wins by force in at most { $plies ->

@@ -11,7 +11,7 @@ help-tables-check = Read every block and compare the checksums (lianzi verify pr
 help-tables-check-game = Only those of this game
 help-tables-remove = Remove the tables and unfinished work of a game
 help-tables-remove-game = A game's name, or the path of a rule file
-help-solve-keep = Keep the table that was built on the way
+help-solve-keep = Keep the table that was built on the way, or what the search has settled; the same command goes on from there
 help-verify-sample = Of a table, check so many positions picked by chance (that is no proof)
 help-verify-threads = Threads, for tables
 help-verify-memory = Mebibytes for a table (1024 unless said otherwise)
@@ -22,12 +22,14 @@ tables-line = { $game }: { $cells ->
        *[other] { $cells } cells
     }, { $bytes } bytes, { $path }, SHA-256 { $sum }
 tables-state = unfinished: { $path } (the same command goes on with it)
+tables-search = from a search: { $path } (lianzi solve --keep goes on with it)
 tables-good = { $path }: all checksums are right.
 tables-removed = { $game }: { $count ->
         [0] there was nothing to remove.
         [one] one file removed.
        *[other] { $count } files removed.
     }
+tables-taken-up = Taken up where it was left: { $nodes } positions had been looked at before.
 tables-kept = The work is kept in { $path }; the same command goes on with it.
 tables-trouble = not kept: { $reason }
 tables-used = From the table { $path }
@@ -57,6 +59,7 @@ table-fault = { $path }: { $fault ->
         [block] block { $place } is damaged
         [rules] the table is about other rules
         [misfit] the table does not fit the game
+        [no-room] what was kept needs more memory than there is now; --memory gives more
         [busy] another program is working on it
         [exists] there is a table already
        *[system] { $place }

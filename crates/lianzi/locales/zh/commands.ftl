@@ -65,6 +65,11 @@ solve-bounds = 胜负未知，但已证明：{ $facts }。
 solve-and = ；
 solve-no-win = { $player }无法必胜
 solve-no-win-within = { $player }在 { $plies } 手之内无法必胜
+solve-with-limit = 已计入 { $plies } 手的上限。
+solve-endless = 无休止的对局算和棋{ $repeats ->
+        [yes] ；重复局面判和的规则不影响结论。
+       *[no] 。
+    }
 solve-best = 最佳着法：{ $moves }
 solve-line = 主要变化：{ $moves }
 solve-effort = 方法 { $method }：{ $nodes } 个局面，{ $millis } 毫秒
@@ -73,12 +78,15 @@ solve-certificate = 证明：{ $path }（{ $answers } 条应着，{ $bytes } 字
 solve-no-certificate = 没有写出证明：这个方法没有可写的结论。
 solve-stopped = 已中断；以上是到此为止已知的结果。
 solve-out-of-time = 时间用完了；可用 --time 延长。
+solve-out-of-nodes = 允许查看的局面数用完了；可用 --nodes 增加。
+solve-keep-hint = 加上 --keep，下次就能从这里接着做。
+solve-one-thread = 方法 { $method } 只用一个线程。
 solve-out-of-memory = 表格满了；可用 --memory 增加。
 solve-in-the-way = { $path } 已经存在；加 --force 可覆盖
 solve-memory = { $method } 在这里需要 { $needed } MiB 内存，只许用 { $given }；可加 --memory { $needed }
 solve-other-game = 局面不属于这种棋
 solve-not-applicable = { $method } 在这里不适用：{ $reason }
-solve-no-method = 目前还没有方法能解这种棋。{ $reasons }
+solve-no-method = 目前还没有方法能解这种棋；--method deepening 至少能得出多少手之内谁都赢不了。{ $reasons }
 verify-accepted = { $path }：通过。{ $game }：{ $proved }（检验了 { $positions } 个局面，{ $millis } 毫秒）
 verify-refused = 证明在第 { $line } 行不成立：{ $reason }
 verify-wins = { $player }必胜，至多 { $plies } 手

@@ -11,7 +11,7 @@ help-tables-check = 读出每一块并核对校验和（证明数值请用 lianz
 help-tables-check-game = 只检查这种棋的
 help-tables-remove = 删除一种棋的残局库和未完成的工作
 help-tables-remove-game = 棋名，或规则文件的路径
-help-solve-keep = 保存求解时生成的残局库
+help-solve-keep = 保存求解时生成的残局库，或搜索已得出的结果；再次运行同一命令会接着做
 help-verify-sample = 检验残局库时，只随机抽查这么多个局面（不构成证明）
 help-verify-threads = 线程数，用于残局库
 help-verify-memory = 残局库可用的内存，单位 MiB（不写为 1024）
@@ -19,11 +19,13 @@ help-verify-memory = 残局库可用的内存，单位 MiB（不写为 1024）
 tables-none = { $folder } 中还没有残局库。用 lianzi tables build 棋名 生成。
 tables-line = { $game }：{ $cells } 格，{ $bytes } 字节，{ $path }，SHA-256 { $sum }
 tables-state = 未完成：{ $path }（再次运行同一命令会接着做）
+tables-search = 搜索的进度：{ $path }（用 lianzi solve --keep 接着做）
 tables-good = { $path }：校验和全部相符。
 tables-removed = { $game }：{ $count ->
         [0] 没有可删除的文件。
        *[other] 已删除 { $count } 个文件。
     }
+tables-taken-up = 接着上次的进度：此前已看过 { $nodes } 个局面。
 tables-kept = 进度已保存在 { $path }；再次运行同一命令会接着做。
 tables-trouble = 未能保存：{ $reason }
 tables-used = 查自残局库 { $path }
@@ -47,6 +49,7 @@ table-fault = { $path }：{ $fault ->
         [block] 第 { $place } 块已损坏
         [rules] 残局库属于另一套规则
         [misfit] 残局库与这种棋不符
+        [no-room] 保存的进度需要更多内存，可用 --memory 增加
         [busy] 另一个程序正在处理它
         [exists] 已经有残局库了
        *[system] { $place }

@@ -36,6 +36,8 @@ pub struct Solve {
     memory: u64,
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<f64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     #[arg(long)]
@@ -89,6 +91,7 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         method: task.method,
         memory: (task.memory as usize) << 20,
         time: task.time.map(Duration::from_secs_f64),
+        nodes: task.nodes,
         threads: task.threads as usize,
         stop: Some(interrupt::flag()),
         shortest: task.shortest,
@@ -112,6 +115,12 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     stages.clear();
     let solved = solved?;
     let answer = &solved.answer;
+    if task.threads > 1 && !answer.method.uses_threads() {
+        anstream::eprintln!(
+            "{}",
+            say!(desk.words, "solve-one-thread", method = answer.method.name())
+        );
+    }
     // The argument of a draw is worked out once more by the checker, and may be long: whoever asks for a certificate gets one
     // that is accepted, or hears that it is not.
     if let (Value::Draw, Some(certificate)) = (&answer.value, &answer.certificate) {
@@ -143,6 +152,9 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     }
     if !task.json {
         tables::said_halted(desk, solved.kept.as_deref(), solved.trouble.as_ref())?;
+    }
+    if !task.json && !task.keep && answer.halted.is_some() && answer.method != Method::Retrograde {
+        desk.output.line(&say!(desk.words, "solve-keep-hint"))?;
     }
     written?;
     match answer.halted {
@@ -194,6 +206,9 @@ impl Report<'_> {
         let player = |player| words.player(self.game, &symbols, player);
         let answer = self.answer;
         let mut lines = vec![words.value(answer.value, self.position.mover(), &player)];
+        if answer.value.grade().is_some() {
+            lines.extend(self.terms(words));
+        }
         if !answer.best_moves.is_empty() {
             lines.push(say!(
                 words,
@@ -219,6 +234,9 @@ impl Report<'_> {
             nodes = answer.nodes,
             millis = format!("{:.1}", answer.elapsed.as_secs_f64() * 1e3)
         ));
+        if let Some(nodes) = self.solved.taken_up {
+            lines.push(say!(words, "tables-taken-up", nodes = nodes));
+        }
         if let Some(table) = self.solved.table.as_deref().map(printable_path) {
             lines.push(if self.keep {
                 say!(words, "tables-written", path = table)
@@ -241,9 +259,27 @@ impl Report<'_> {
             None => {}
             Some(Halt::Stopped) => lines.push(say!(words, "solve-stopped")),
             Some(Halt::Time) => lines.push(say!(words, "solve-out-of-time")),
+            Some(Halt::Nodes) => lines.push(say!(words, "solve-out-of-nodes")),
             Some(Halt::Memory) => lines.push(say!(words, "solve-out-of-memory")),
         }
         lines
+    }
+
+    /// What a value is about where a limit of plies, or play without end, might matter.
+    fn terms(&self, words: &Words) -> Option<String> {
+        let end = &self.game.rules().end;
+        let repeats = end.repeat.is_some();
+        if let Some(plies) = end.plies {
+            Some(say!(words, "solve-with-limit", plies = plies))
+        } else if repeats || self.answer.method == Method::Retrograde {
+            Some(say!(
+                words,
+                "solve-endless",
+                repeats = if repeats { "yes" } else { "no" }
+            ))
+        } else {
+            None
+        }
     }
 
     fn object(&self, name: &str) -> String {
@@ -278,6 +314,7 @@ impl Report<'_> {
             "value": answer.value.grade().map_or("unknown", word),
             "winner": self.winner().map(player_word),
             "plies": distance.map(Distance::plies),
+            "ply_limit": self.game.rules().end.plies,
             "shortest": distance.is_some_and(Distance::is_exact),
             "bounds": [word(bounds.at_least), word(bounds.at_most)],
             "no_win_within": bounds.no_win_within,
@@ -290,6 +327,7 @@ impl Report<'_> {
             "millis": answer.elapsed.as_secs_f64() * 1e3,
             "certificate": self.written.map(printable_path),
             "table": self.solved.table.as_deref().map(printable_path),
+            "taken_up": self.solved.taken_up,
             "kept": self.solved.kept.as_deref().map(printable_path),
             "halted": answer.halted.map(|halt| halt.to_string()),
         })

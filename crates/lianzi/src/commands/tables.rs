@@ -115,7 +115,12 @@ fn list(task: List, store: &TableStore, desk: &mut Desk) -> Result<(), Failure> 
         let line = if task.json {
             json!({ "path": path.display().to_string(), "unfinished": true }).to_string()
         } else {
-            say!(desk.words, "tables-state", path = printable_path(path))
+            let path = printable_path(path);
+            if path.ends_with(".search") {
+                say!(desk.words, "tables-search", path = path)
+            } else {
+                say!(desk.words, "tables-state", path = path)
+            }
         };
         desk.output.line(&line)?;
     }

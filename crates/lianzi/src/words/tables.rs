@@ -23,6 +23,7 @@ impl Words {
             } => ("block", block.to_string()),
             TableFault::OtherRules { .. } => ("rules", String::new()),
             TableFault::Misfit => ("misfit", String::new()),
+            TableFault::NoRoom => ("no-room", String::new()),
             TableFault::Busy => ("busy", String::new()),
             TableFault::Exists => ("exists", String::new()),
         };
