@@ -25,6 +25,7 @@ atlas-answer = { $name }: { $result ->
         [draw] a draw
        *[unknown] not known
     } ({ $seconds } s)
+atlas-refused = { $name }: refused by the checker: { $reason }
 atlas-missing = { $name } has not been asked
 atlas-other-question = { $name } has been changed since it was answered
 atlas-stale = { $path } is not what questions and answers make; lianzi atlas writes it

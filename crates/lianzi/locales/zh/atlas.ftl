@@ -19,6 +19,7 @@ atlas-answer = { $name }：{ $result ->
         [draw] 和棋
        *[unknown] 未能判定
     }（{ $seconds } 秒）
+atlas-refused = { $name }：检验不通过：{ $reason }
 atlas-missing = { $name } 尚未求解
 atlas-other-question = { $name } 的问题已改动，原答案不再适用
 atlas-stale = { $path } 与问题和答案不符；运行 lianzi atlas 可重新生成

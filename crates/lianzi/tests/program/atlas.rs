@@ -132,6 +132,39 @@ fn what_is_not_ours_is_not_overwritten_and_wrong_questions_are_refused() {
 }
 
 #[test]
+fn a_table_that_is_refused_is_said_to_be_and_the_next_question_is_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let questions = "about = \"\"\n[[chapter]]\ntitle = \"t\"\n[[chapter.question]]\nname = \"picaria\"\nmethod = \"retrograde\"\n\
+                     [[chapter.question]]\nname = \"tic-tac-toe\"\n";
+    fs::write(folder.join("questions.toml"), questions).unwrap();
+    assert_eq!(atlas(folder, &[]).code, Some(0));
+    let tables = fs::read_dir(folder.join("tables"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let table = tables
+        .into_iter()
+        .find(|path| path.extension().is_some_and(|ending| ending == "table"))
+        .expect("a table was kept");
+    let good = fs::read(&table).unwrap();
+    let mut bad = good.clone();
+    // The middle of the file lies in its only block or two.
+    bad[good.len() / 2] ^= 1;
+    fs::write(&table, bad).unwrap();
+    let again = atlas(folder, &["--again"]);
+    assert_eq!(again.code, Some(1));
+    again.shows(&["picaria: refused by the checker", "tic-tac-toe: a draw"]);
+    let page = fs::read_to_string(folder.join("page.md")).unwrap();
+    assert!(page.contains("| `picaria` | refused by the checker: "), "{page}");
+    // Once the table is whole again the question is asked again, unbidden.
+    fs::write(&table, good).unwrap();
+    let mended = atlas(folder, &[]);
+    assert_eq!(mended.code, Some(0));
+    mended.shows(&["picaria: the first player wins, in 5 plies"]);
+    assert_eq!(mended.out.lines().count(), 1);
+}
+
+#[test]
 fn our_atlas_fits_its_questions() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let (questions, answers, out) = (

@@ -97,6 +97,10 @@ pub struct Answer {
     /// The table, if there is one, and it has been checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableProof>,
+    /// Why the checker did not accept the certificate or the table. Then nothing is said about the value: a solver or the
+    /// checker is wrong, or somebody has changed a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
 }
 
 impl Answer {

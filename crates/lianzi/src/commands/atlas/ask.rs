@@ -12,7 +12,6 @@ use sha2::{Digest, Sha256};
 
 use super::answers::{Answer, MoveWorth, Outcome, Proof, TableProof, Worth, alike};
 use super::questions::{Prepared, Question, hex};
-use crate::failure::Failure;
 
 /// Tables with at most so many cells are checked from end to end; of larger ones as many cells are picked by chance.
 const ALL_CELLS: u64 = 2_000_000;
@@ -41,14 +40,13 @@ pub struct Found {
 
 /// Asks a question. `None` when the work was stopped from outside.
 ///
-/// # Errors
-/// When a certificate is not accepted: then something is wrong with a solver or with the checker.
+/// A certificate or a table that the checker does not accept is no answer: then the question is refused, and its value is not known.
 pub fn ask(
     question: &Question,
     prepared: &Prepared,
     limits: &Limits,
     report: &mut dyn FnMut(&Progress),
-) -> Result<Option<Found>, Failure> {
+) -> Option<Found> {
     let game = prepared.named.game();
     let position = &prepared.position;
     let request = Request {
@@ -81,30 +79,50 @@ pub fn ask(
         halted: None,
         certificate: None,
         table: None,
+        refused: None,
     };
     if let (Some(Method::Retrograde), Some(store)) = (prepared.method, &limits.tables) {
-        let kept = ask_table(store, prepared, &request, limits, &mut answer, report)?;
-        return Ok(kept.then_some(Found {
+        let without = Answer::clone(&answer);
+        let finished = match ask_table(store, prepared, &request, limits, &mut answer, report) {
+            Ok(finished) => finished,
+            Err(reason) => {
+                answer = Answer {
+                    refused: Some(reason),
+                    ..without
+                };
+                true
+            }
+        };
+        return finished.then_some(Found {
             answer,
             certificate: None,
-        }));
+        });
     }
     let solved = match solve(game, position, &request, report) {
         Ok(solved) => solved,
         Err(error) => {
             answer.halted = Some(error.to_string());
-            return Ok(Some(Found {
+            return Some(Found {
                 answer,
                 certificate: None,
-            }));
+            });
         }
     };
     if solved.halted == Some(Halt::Stopped) {
-        return Ok(None);
+        return None;
     }
+    answer.nodes = solved.nodes;
+    answer.seconds = solved.elapsed.as_secs_f64();
+    answer.method = Some(solved.method.name().to_owned());
     let certificate = match &solved.certificate {
         Some(certificate) => {
-            verify(game, certificate.text())?;
+            if let Err(error) = verify(game, certificate.text()) {
+                answer.refused = Some(error.to_string());
+                return Some(Found {
+                    answer,
+                    certificate: None,
+                });
+            }
             answer.certificate = Some(Proof {
                 claim: certificate.claim().to_string(),
                 answers: certificate.lines(),
@@ -115,10 +133,8 @@ pub fn ask(
         }
         None => None,
     };
-    answer.nodes = solved.nodes;
-    answer.seconds = solved.elapsed.as_secs_f64();
     fill(&mut answer, game, position, &solved);
-    Ok(Some(Found { answer, certificate }))
+    Some(Found { answer, certificate })
 }
 
 /// What was found out, as the file of answers says it.
@@ -134,6 +150,9 @@ fn fill(answer: &mut Answer, game: &AnyGame, position: &AnyPosition, solved: &li
 }
 
 /// Builds or finds a table, and checks it; whether the work was not stopped from outside.
+///
+/// # Errors
+/// Why the table is of no use.
 fn ask_table(
     store: &TableStore,
     prepared: &Prepared,
@@ -141,7 +160,7 @@ fn ask_table(
     limits: &Limits,
     answer: &mut Answer,
     report: &mut dyn FnMut(&Progress),
-) -> Result<bool, Failure> {
+) -> Result<bool, String> {
     let game = prepared.named.game();
     let position = &prepared.position;
     let begun = Instant::now();
@@ -155,7 +174,7 @@ fn ask_table(
             answer.halted = Some(error.to_string());
             return Ok(true);
         }
-        Err(BuildError::File(error)) => return Err(error.into()),
+        Err(BuildError::File(error)) => return Err(error.to_string()),
     };
     answer.seconds = begun.elapsed().as_secs_f64();
     let info = table.info();
@@ -167,10 +186,12 @@ fn ask_table(
     };
     let stop = &limits.stop;
     let mut look = |_: f64| !stop.load(std::sync::atomic::Ordering::Relaxed);
-    let Some(verified) = verify_table(game, table.path(), how, &mut look)? else {
+    let verified = verify_table(game, table.path(), how, &mut look).map_err(|error| error.to_string())?;
+    let Some(verified) = verified else {
         return Ok(false);
     };
-    if let Some(solved) = table.answer(game, position, prepared.moves)? {
+    let answered = table.answer(game, position, prepared.moves);
+    if let Some(solved) = answered.map_err(|error| error.to_string())? {
         answer.nodes = info.cells;
         fill(answer, game, position, &solved);
     }

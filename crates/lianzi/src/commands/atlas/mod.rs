@@ -136,7 +136,7 @@ pub fn run(task: &Atlas, desk: &mut Desk) -> Result<(), Failure> {
         }
         .into());
     }
-    let mut stopped = false;
+    let (mut stopped, mut refused) = (false, false);
     for question in questions.all() {
         let prepared = question.prepare().map_err(broken)?;
         let known = answers.answers.get(&question.name);
@@ -147,6 +147,7 @@ pub fn run(task: &Atlas, desk: &mut Desk) -> Result<(), Failure> {
             stopped = true;
             break;
         };
+        refused |= found.answer.refused.is_some();
         answers.answers.insert(question.name.clone(), found.answer);
         write_answers(&task.answers, &answers)?;
         // Whoever interrupts a run of hours finds the page as it is by then.
@@ -155,6 +156,8 @@ pub fn run(task: &Atlas, desk: &mut Desk) -> Result<(), Failure> {
     write_page(task, &questions, &answers)?;
     if stopped {
         Err(Failure::Interrupted)
+    } else if refused {
+        Err(Failure::Said)
     } else {
         Ok(())
     }
@@ -170,6 +173,7 @@ fn is_wanted(task: &Atlas, question: &Question, prepared: &Prepared, known: Opti
     }
     let Some(known) = known else { return true };
     task.again
+        || known.refused.is_some()
         || known.asked != prepared.fingerprint
         || (known.is_unfinished() && known.limit < limit(task, question))
 }
@@ -193,7 +197,7 @@ fn answer(
         threads: usize::from(task.threads),
         stop: interrupt::flag(),
     };
-    let Some(found) = ask(question, prepared, &limits, &mut |_| {})? else {
+    let Some(found) = ask(question, prepared, &limits, &mut |_| {}) else {
         return Ok(None);
     };
     if let (Some(folder), Some(text)) = (&task.certificates, &found.certificate) {
@@ -203,6 +207,14 @@ fn answer(
     if task.json {
         let object = json!({ "name": question.name, "answer": answer });
         desk.output.line(&object.to_string())?;
+    } else if let Some(reason) = &answer.refused {
+        let sentence = say!(
+            desk.words,
+            "atlas-refused",
+            name = question.name.as_str(),
+            reason = reason.as_str()
+        );
+        desk.output.line(&sentence)?;
     } else {
         let sentence = say!(
             desk.words,

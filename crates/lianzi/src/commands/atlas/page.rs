@@ -77,8 +77,12 @@ fn answered(answer: Option<&Answer>) -> String {
         (None, Some(table)) => format!("table `{}`", start(&table.sha256)),
         (None, None) => "-".to_owned(),
     };
+    let value = match &answer.refused {
+        Some(reason) => format!("refused by the checker: {}", reason.replace('|', "/")),
+        None => value(&answer.worth),
+    };
     [
-        value(&answer.worth),
+        value,
         moves(answer),
         answer.method.clone().unwrap_or_else(|| "-".to_owned()),
         effort(answer),
