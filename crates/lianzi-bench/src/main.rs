@@ -31,10 +31,10 @@ enum What {
     Server(server::Load),
     /// Random games a second, one thread.
     Playouts,
-    /// Time to a depth, and nodes a second, one thread.
+    /// Alpha-beta: time to a depth, nodes a second, two threads, how soon it stops.
     Search,
     /// Proofs, tables and sets of positions.
-    Solve,
+    Solve(solve::Choice),
 }
 
 fn main() {
@@ -43,6 +43,6 @@ fn main() {
         What::Server(load) => server::run(&load, arguments.json),
         What::Playouts => playouts::run(arguments.rounds.max(1), arguments.json),
         What::Search => search::run(arguments.rounds.max(1), arguments.json),
-        What::Solve => solve::run(arguments.rounds.max(1), arguments.json),
+        What::Solve(choice) => solve::run(&choice, arguments.rounds.max(1), arguments.json),
     }
 }

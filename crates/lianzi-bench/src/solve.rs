@@ -6,6 +6,7 @@
 
 use std::time::Instant;
 
+use clap::{Args, ValueEnum};
 use lianzi_rules::{AnyGame, AnyPosition, catalogue};
 use lianzi_solve::{Distance, GravitySolver, Method, Moves, Request, Table, Value, solve, verify};
 use serde_json::json;
@@ -36,6 +37,46 @@ const SETS: [(&str, usize, f64); 6] = [
     ("L1_R2", 200, 82e-3),
     ("L1_R3", 30, 2.07),
 ];
+
+/// What is measured.
+#[derive(Args)]
+pub struct Choice {
+    /// Only these parts; everything unless said otherwise.
+    #[arg(long, value_enum)]
+    only: Vec<Part>,
+    /// Only these sets.
+    #[arg(long, value_name = "NAME", value_parser = SETS.map(|(name, ..)| name))]
+    set: Vec<String>,
+    /// So many positions of each set, instead of as many as take a minute or two.
+    #[arg(long, value_name = "N")]
+    lines: Option<usize>,
+}
+
+/// A part of the benchmark.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    /// Proofs with their certificates.
+    Proofs,
+    /// Tables of all positions.
+    Tables,
+    /// Sets of connect-four positions.
+    Sets,
+}
+
+impl Choice {
+    fn has(&self, part: Part) -> bool {
+        self.only.is_empty() || self.only.contains(&part)
+    }
+
+    /// The sets with the number of positions, and the best mean time of a peer.
+    fn sets(&self) -> impl Iterator<Item = (&'static str, usize, f64)> {
+        SETS.into_iter()
+            .filter(|(name, ..)| {
+                self.has(Part::Sets) && (self.set.is_empty() || self.set.iter().any(|set| set == name))
+            })
+            .map(|(name, lines, published)| (name, self.lines.unwrap_or(lines), published))
+    }
+}
 
 /// A proof that was measured.
 struct Proof {
@@ -72,15 +113,20 @@ struct Mean {
 }
 
 /// Measures and prints.
-pub fn run(rounds: usize, json: bool) {
+pub fn run(choice: &Choice, rounds: usize, json: bool) {
     let proofs: Vec<Proof> = PROOFS
         .iter()
+        .filter(|_| choice.has(Part::Proofs))
         .map(|&(game, certificate)| proof(game, certificate, rounds))
         .collect();
-    let tables: Vec<Tables> = TABLES.iter().map(|game| table(game)).collect();
-    let sets: Vec<Set> = SETS
+    let tables: Vec<Tables> = TABLES
         .iter()
-        .map(|&(name, lines, published)| set(name, lines, published))
+        .filter(|_| choice.has(Part::Tables))
+        .map(|game| table(game))
+        .collect();
+    let sets: Vec<Set> = choice
+        .sets()
+        .map(|(name, lines, published)| set(name, lines, published))
         .collect();
     if json {
         print_json(&proofs, &tables, &sets);
