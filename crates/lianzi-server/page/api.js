@@ -52,6 +52,9 @@ export const keep = (name, text) => ask("POST", "/api/rules", { name, text });
 /** @param {string} id @returns {Promise<{ name: string, text: string }>} */
 export const kept = (id) => ask("GET", `/api/rules/${part(id)}`);
 
+/** The language of rule files. @returns {Promise<{ [name: string]: any }>} */
+export const schema = () => ask("GET", "/api/schema");
+
 /** @param {import("./wire/wire.js").NewMatch} wish @returns {Promise<import("./wire/wire.js").MadeMatch>} */
 export const make = (wish) => ask("POST", "/api/matches", wish);
 
@@ -64,8 +67,12 @@ export const matches = (stage) => ask("GET", `/api/matches?stage=${part(stage)}`
 /** @param {string} id @param {import("./wire/wire.js").Join} wish @returns {Promise<import("./wire/wire.js").SeatKey>} */
 export const join = (id, wish) => ask("POST", `/api/matches/${part(id)}/seats`, wish);
 
-/** @param {string} id @param {string} format */
-export const recordAddress = (id, format) => `/api/matches/${part(id)}/record?format=${part(format)}`;
+/** The text of a match's record. @param {string} id @param {string} format */
+export async function record(id, format) {
+  const response = await fetch(`/api/matches/${part(id)}/record?format=${part(format)}`);
+  if (!response.ok) throw new Refused(await response.json());
+  return response.text();
+}
 
 /** @param {import("./wire/wire.js").LookAt} wish @returns {Promise<import("./wire/wire.js").Looked>} */
 export const look = (wish) => ask("POST", "/api/positions", wish);
@@ -76,8 +83,12 @@ export const analyse = (wish, signal) => ask("POST", "/api/analysis", wish, sign
 /** @param {string} id @returns {Promise<import("./wire/wire.js").WholeMatch>} */
 export const wholeMatch = (id) => ask("GET", `/api/matches/${part(id)}`);
 
-/** @param {string} text @returns {Promise<import("./wire/wire.js").ReadRecord>} */
-export const readRecord = (text) => ask("POST", "/api/records/read", { text });
+/**
+ * @param {string} text
+ * @param {import("./wire/wire.js").GameChoice | null} game that it is of, where the text does not say it
+ * @returns {Promise<import("./wire/wire.js").ReadRecord>}
+ */
+export const readRecord = (text, game) => ask("POST", "/api/records/read", { text, game, number: null, partial: false });
 
 /** @param {string} id @param {string} token @param {import("./wire/wire.js").Command} command */
 export const command = async (id, token, command) => {

@@ -57,3 +57,20 @@ function fill(element, attributes, children) {
 export function put(element, ...children) {
   element.replaceChildren(.../** @type {(Node | string)[]} */ (children.flat().filter(Boolean)));
 }
+
+/**
+ * The same, for whoever stands on a button in there with the keyboard: he stays on the one that does the same thing, or on
+ * the one in its place.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function putStaying(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const all = () => /** @type {HTMLElement[]} */ ([...element.querySelectorAll("button, input, a")]);
+  const index = focused instanceof HTMLElement ? all().indexOf(focused) : -1;
+  const does = focused?.getAttribute("data-do");
+  put(element, ...children);
+  if (!focused) return;
+  const now = all();
+  (now.find((one) => does && one.getAttribute("data-do") === does) ?? now[Math.min(index, now.length - 1)])?.focus();
+}

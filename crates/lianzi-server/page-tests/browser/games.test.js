@@ -1,22 +1,20 @@
 // Two browsers play each kind of game to its end, by clicks alone.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
+import { test } from "node:test";
 
 import { scripts } from "./scripts.js";
 import { act, made, person, reaches, says, setting, status, stones } from "./table.js";
 
 const at = setting();
-/** @type {Awaited<ReturnType<typeof person>>} */ let anna;
-/** @type {Awaited<ReturnType<typeof person>>} */ let bo;
-
-before(async () => {
-  anna = await person(at.chromium, at.server.origin);
-  bo = await person(at.chromium, at.server.origin, { viewport: { width: 390, height: 844 } });
-});
+/** The same two play all games. @type {Promise<Awaited<ReturnType<typeof person>>[]> | undefined} */
+let people;
+const twoPeople = () => (people ??= Promise.all([person(at.chromium, at.server.origin), person(at.chromium, at.server.origin, { viewport: { width: 390, height: 844 } })]));
 
 for (const { game, shows, moves, says: end } of scripts) {
   test(`${game}: ${shows}`, async () => {
+    const [anna, bo] = await twoPeople();
+    assert.ok(anna && bo);
     const match = await made(at.server.origin, game);
     await Promise.all([anna.page.goto(match.first), bo.page.goto(match.second)]);
     await Promise.all([reaches(anna.page, 0), reaches(bo.page, 0)]);

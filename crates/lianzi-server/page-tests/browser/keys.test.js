@@ -53,6 +53,16 @@ test("from the gallery to the end of a game with the keyboard alone", async () =
   await page.keyboard.press("Enter");
   await says(page, /X wins: 3 in a row, a1 to c3/);
   await tabTo(page, '[data-do="do-rematch"]');
+  await page.keyboard.press("Enter");
+  await tabTo(page, '[data-do="rematch-go"]');
+  await page.keyboard.press("Enter");
+  await reaches(page, 0);
+  // Whoever resigns with the keyboard stays on the button that asks whether he is sure.
+  await tabTo(page, '[data-do="do-resign"]');
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-do") === "do-resign-sure");
+  await page.keyboard.press("Enter");
+  await says(page, /wins: the other resigned/);
   assert.deepEqual(errors, []);
 });
 

@@ -42,7 +42,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
         await page.locator("#invent-text").fill('lianzi = 1\nboard = { kind = "sqare", size = [3, 3] }\n');
         await page.locator(".faults .accept").first().waitFor();
       }],
-      ["/m/nosuchmatch", "h1"],
+      ["/nowhere", "h1"],
     ];
     for (const [place, there, then] of places) {
       await page.goto(place);
@@ -156,4 +156,17 @@ test("sounds are off until they are turned on", async () => {
   assert.equal(await knocks(), 0);
   await page.getByLabel("Sounds").check();
   assert.equal(await knocks(), 1);
+});
+
+test("the gallery draws games as they are played, says what is proved, and stones have the colour they are called by", async () => {
+  const { page } = await person(at.chromium, at.server.origin);
+  await page.goto("/");
+  const card = (/** @type {string} */ name) => page.locator(`.card[href="/games/${name}"]`);
+  await card("tic-tac-toe").getByText("A draw with best play, proved.").waitFor();
+  await card("liansi").getByText("X wins by force in 11, proved.").waitFor();
+  const empty = await page.locator(".card").evaluateAll((cards) => cards.filter((one) => !one.querySelector(".stone")).map((one) => one.getAttribute("href")));
+  assert.deepEqual(empty, [], "games without a stone on their picture");
+  const fill = (/** @type {string} */ name) => card(name).locator(".stone.first").first().evaluate((stone) => getComputedStyle(stone).fill);
+  assert.equal(await fill("pente"), "rgb(253, 252, 249)", "White plays white stones");
+  assert.equal(await fill("gomoku"), "rgb(29, 29, 27)", "Black plays black stones");
 });

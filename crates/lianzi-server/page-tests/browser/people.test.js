@@ -170,9 +170,12 @@ test("moves are stepped through, the record is saved, and the analysis board ope
   assert.ok((await stones(anna)).every((label) => label?.includes("empty")));
   await anna.getByRole("button", { name: "To the last move" }).click();
   await says(anna, "Black is on move.");
-  const [download] = await Promise.all([anna.waitForEvent("download"), anna.getByRole("link", { name: "text", exact: true }).click()]);
+  const [download] = await Promise.all([anna.waitForEvent("download"), button(anna, "save").click()]);
   const text = await (await import("node:fs/promises")).readFile(await download.path(), "utf8");
   assert.match(text, /m10/);
+  await anna.getByLabel("Format").selectOption("columns");
+  await button(anna, "save").click();
+  await complains(anna, "This format does not fit this game.");
   const { page } = await person(at.chromium, at.server.origin);
   await page.goto("/analyse");
   await page.locator("summary", { hasText: "Open a saved game" }).click();

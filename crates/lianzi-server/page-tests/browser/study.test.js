@@ -89,3 +89,18 @@ test("against the computer one may ask for a hint", async () => {
   await page.locator(".board .worth.draw").first().waitFor({ state: "attached" });
   assert.deepEqual((await marks(page)).draw, 9);
 });
+
+test("a position is set up from its text, and stones may carry letters", async () => {
+  const { page } = await person(at.chromium, at.server.origin);
+  await page.goto("/analyse?game=tic-tac-toe");
+  await page.locator('.table[data-ply="0"]').waitFor();
+  await page.locator("summary", { hasText: "Set up a position" }).click();
+  await page.locator("#study-setup").fill("XX1/OO1/3 X - 4");
+  await page.locator("#study-setup ~ button").click();
+  await page.getByRole("gridcell", { name: "b2, O" }).waitFor();
+  await page.locator(".board .worth.win text", { hasText: "1" }).first().waitFor({ state: "attached" });
+  await page.getByLabel("Letters on the stones").check();
+  assert.deepEqual(await page.locator(".board .letter").allTextContents(), ["X", "X", "O", "O"]);
+  await page.goto("/analyse?game=tic-tac-toe&position=nonsense");
+  await page.locator(".table .trouble").filter({ hasText: /\S/ }).waitFor();
+});

@@ -131,3 +131,14 @@ test("a match of rules of one's own can be analysed and linked", async () => {
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await page.getByRole("heading", { name: /Analysis board: Narrow/ }).waitFor();
 });
+
+test("the key where the cursor stands is explained, with the values that it takes", async () => {
+  const { page } = await workshop();
+  const at = SMALL.indexOf("square");
+  await page.locator("#invent-text").evaluate((text, place) => /** @type {HTMLTextAreaElement} */ (text).setSelectionRange(place, place), at);
+  await page.locator("#invent-text").press("ArrowRight");
+  await page.locator(".explained strong", { hasText: "board.kind" }).waitFor();
+  await page.locator(".explained dt", { hasText: '"hex"' }).waitFor();
+  await page.locator("#invent-text").press("Control+End");
+  await page.locator(".explained", { hasText: "rule" }).waitFor();
+});

@@ -19,6 +19,7 @@ import { kindOf, shape } from "./values.js";
  * @property {{ point: number, side: Side | null, number: number }[]} [preview] stones to come; no side: one that goes
  * @property {Side | null} [mover] whose stone follows the pointer
  * @property {(point: number) => number | null} [rest] where a stone dropped at a point would come to rest
+ * @property {{ first: string, second: string } | null} [letters] on the stones
  * @property {(point: number) => string} label what a point is called aloud
  * @property {string} name what the board is called aloud
  */
@@ -36,7 +37,15 @@ export function circle(layout, name, point, r) {
 
 /** @param {Layout} layout @param {Look} look */
 export function stoneMarks(layout, look) {
-  return look.stones.flatMap((side, point) => (side ? [circle(layout, `stone ${side}`, point, layout.radius)] : []));
+  const stones = look.stones.flatMap((side, point) => (side ? [circle(layout, `stone ${side}`, point, layout.radius)] : []));
+  const { letters } = look;
+  if (!letters) return stones;
+  const texts = look.stones.flatMap((side, point) => {
+    const place = layout.places[point];
+    if (!side || !place) return [];
+    return [s("text", { class: `letter ${side}`, x: place.x, y: place.y + layout.radius * 0.35, "font-size": layout.radius }, letters[side])];
+  });
+  return [...stones, ...texts];
 }
 
 /** All that lies over the stones. @param {Layout} layout @param {Look} look */
@@ -49,14 +58,18 @@ export function overMarks(layout, look) {
         return [circle(layout, `hint ${kind}`, point, look.stones[point] ? radius * 1.13 : radius * 0.26)];
       })
     : [];
-  const lines = look.lines.map((line) => {
-    const points = line.map((point) => `${at(point).x},${at(point).y}`);
-    return s("polyline", { class: "decided", points: points.join(" ") });
+  const lines = look.lines.flatMap((line) => {
+    const points = line.map((point) => `${at(point).x},${at(point).y}`).join(" ");
+    // A light edge, so that the line is seen on stones of any colour.
+    return [s("polyline", { class: "edge", points }), s("polyline", { class: "decided", points })];
   });
   return [
     hints,
     lines,
-    look.last.map((point) => circle(layout, `last ${look.stones[point] ?? "gone"}`, point, radius * (look.stones[point] ? 0.42 : 0.3))),
+    look.last.map((point) => {
+      const name = `last ${look.stones[point] ?? "gone"}`;
+      return circle(layout, name, point, radius * (look.stones[point] ? (look.letters ? 0.8 : 0.42) : 0.3));
+    }),
     look.preview?.length ? [] : [...(look.worths ?? [])].map(([point, worth]) => worthMark(layout, look, point, worth)),
     (look.preview ?? []).map((one) => previewMark(layout, one)),
     look.picked === null ? [] : [circle(layout, "picked", look.picked, radius * 1.13)],

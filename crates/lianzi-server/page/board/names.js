@@ -16,7 +16,7 @@ export function names(board, layout) {
   const size = Math.min(0.6, 0.03 * (Math.max(layout.width, layout.height) + 1.5));
   const found = board.shape === "hex" ? slanted(board, layout, size) : straight(board, layout, edge, size);
   const texts = found.map(({ x, y, text }) => s("text", { class: "name", x, y, "font-size": size }, text));
-  return { texts, margin: texts.length ? edge + size * 1.35 : edge + 0.15 };
+  return { texts, margin: texts.length ? edge + size * (board.shape === "hex" ? 2.2 : 1.35) : edge + 0.15 };
 }
 
 /**
@@ -56,27 +56,27 @@ function straight(board, layout, edge, size) {
 }
 
 /**
- * On hexagons rows have numbers, and slanting lines have letters.
+ * On hexagons rows have numbers on the left, and slanting lines have letters below.
  * @param {BoardView} board
  * @param {Layout} layout
  * @param {number} size
  */
 function slanted(board, layout, size) {
   /** @type {Map<string, number>} */
-  const heads = new Map();
+  const feet = new Map();
   /** @type {Map<string, number>} */
   const lefts = new Map();
   const at = (/** @type {number} */ index) => layout.places[index] ?? { x: 0, y: 0 };
   for (const [index, point] of board.points.entries()) {
     const [, letter, number] = /^([a-z]+)(\d+)$/.exec(point.name) ?? [];
     if (!letter || !number) return [];
-    const head = heads.get(letter);
-    if (head === undefined || at(index).y < at(head).y) heads.set(letter, index);
+    const foot = feet.get(letter);
+    if (foot === undefined || at(index).y > at(foot).y) feet.set(letter, index);
     const left = lefts.get(number);
     if (left === undefined || at(index).x < at(left).x) lefts.set(number, index);
   }
   return [
-    ...[...heads].map(([text, index]) => ({ x: at(index).x - 0.33, y: at(index).y - 0.5, text })),
+    ...[...feet].map(([text, index]) => ({ x: at(index).x + 0.36, y: at(index).y + 0.5 + size * 0.7, text })),
     ...[...lefts].map(([text, index]) => ({ x: at(index).x - 0.7, y: at(index).y + size * 0.5, text })),
   ];
 }

@@ -8,9 +8,10 @@ import { h, put } from "../dom.js";
 import * as sound from "../sound.js";
 import { after, touched } from "../stand.js";
 import { tint } from "../tint.js";
-import { heard, pointName, problem, refused, status } from "../words/speech.js";
+import { heard, lettersOf, pointName, problem, refused, status } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
 import { kinds } from "./kinds.js";
+import { letters } from "./options.js";
 import { showPlayer } from "./players.js";
 
 /** @typedef {import("../wire/wire.js").GameView} GameView */
@@ -182,6 +183,7 @@ export class Bench {
         const at = rest(choosing, point);
         return can.get(at) === "place" ? at : null;
       },
+      letters: letters() ? lettersOf(this.game) : null,
       label: (point) => pointName(this.game, point, stand, last, can),
       name: say("board-name", { game: pick(this.game.title) }),
     });
@@ -192,7 +194,7 @@ export class Bench {
     const other = (move, key) => (state.legal.includes(move) ? h("button", { type: "button", onclick: () => this.play(move) }, say(key)) : null);
     put(this.others, other("swap", "do-swap"), other("--", "do-pass"));
     const chosen = this.#stone ?? this.game.players[state.mover].letter;
-    put(this.kinds, kinds(state.legal, this.game.board, chosen, (letter) => {
+    put(this.kinds, kinds(state.legal, this.game, chosen, (letter) => {
       this.#stone = letter;
       this.draw();
     }));

@@ -2,6 +2,7 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
+import { problem } from "../words/speech.js";
 import { say } from "../words/words.js";
 
 /**
@@ -21,16 +22,43 @@ export function copier(key, link, tell) {
   return h("button", { type: "button", "data-do": key, onclick: () => copy().catch(() => tell(say("problem-network"))) }, say(key));
 }
 
+/** Formats of records that the server writes, and the endings of their files. */
+const FORMATS = /** @type {const} */ ([["lianzi", "txt"], ["sgf", "sgf"], ["psq", "psq"], ["points", "txt"], ["columns", "txt"], ["mini_chess", "txt"]]);
+
 /**
- * Links to the record of a match, in the formats that fit it.
+ * Saves the record of a match. Not every format fits every game: the server says so.
  * @param {string} id
- * @param {readonly string[]} formats
+ * @param {(text: string) => void} tell
  */
-export function exports(id, formats) {
+export function saver(id, tell) {
+  const format = h("select", { id: "record-format" }, FORMATS.map(([name]) => h("option", { value: name }, say(`format-${name}`))));
+  const save = async () => {
+    try {
+      const ending = FORMATS.find(([name]) => name === format.value)?.[1] ?? "txt";
+      saveAs(`${id}.${ending}`, await api.record(id, format.value), "text/plain");
+      tell("");
+    } catch (error) {
+      tell(problem(error));
+    }
+  };
   return h(
     "p",
-    { class: "exports" },
-    say("export"),
-    formats.map((format) => [" ", h("a", { href: api.recordAddress(id, format), download: `${id}.${format === "sgf" ? "sgf" : "txt"}` }, say(`format-${format}`))]).flat(),
+    { class: "acts" },
+    h("button", { type: "button", "data-do": "do-save", onclick: save }, say("export")),
+    h("label", { for: "record-format", class: "unseen" }, say("format")),
+    format,
   );
+}
+
+/**
+ * Gives a text to the browser to be saved.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} kind
+ */
+export function saveAs(name, text, kind) {
+  const address = URL.createObjectURL(new Blob([text], { type: kind }));
+  h("a", { href: address, download: name }).click();
+  // The browser has taken it by the next turn of events; long after is soon enough to forget it.
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
 }

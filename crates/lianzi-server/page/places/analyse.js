@@ -8,6 +8,7 @@ import { Course } from "../parts/course.js";
 import { failed } from "../parts/failed.js";
 import { Fair } from "../parts/fair.js";
 import { MoveList } from "../parts/moves.js";
+import { options } from "../parts/options.js";
 import { copier } from "../parts/share.js";
 import { Study } from "../parts/study.js";
 import { tabs } from "../parts/tabs.js";
@@ -82,6 +83,7 @@ class AnalysisView {
     this.fair = new Fair(game, () => this.bench.source);
     this.told = h("p", { class: "trouble", role: "status" });
     this.keysHelp = keysHelp();
+    this.setup = h("input", { id: "study-setup", class: "setup", spellcheck: "false", autocomplete: "off" });
     const button = (/** @type {string} */ key, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, say(key));
     const acts = h(
       "p",
@@ -115,6 +117,7 @@ class AnalysisView {
   }
 
   #changed() {
+    if (document.activeElement !== this.setup) this.setup.value = this.bench.looked?.state.position ?? "";
     this.study.look(this.bench.source);
     this.course.look({ ...this.bench.source, moves: this.bench.all }, this.bench.shown);
     this.#list();
@@ -166,7 +169,7 @@ class AnalysisView {
       onchange: async () => (text.value = (await file.files?.[0]?.text()) ?? text.value),
     });
     const read = () =>
-      api.readRecord(text.value).then((record) => {
+      api.readRecord(text.value, null).then((record) => {
         const moves = record.moves.map((move) => move.text);
         open({ game: record.game, position: null, moves, shown: moves.length });
       }, refuse);
@@ -183,6 +186,15 @@ class AnalysisView {
         text,
         h("button", { type: "button", onclick: read }, say("study-read")),
       ),
+      h(
+        "details",
+        {},
+        h("summary", {}, say("study-position")),
+        h("label", { for: "study-setup", class: "unseen" }, say("study-position")),
+        this.setup,
+        h("button", { type: "button", onclick: () => open({ game: this.game, position: this.setup.value.trim() || null, moves: [], shown: 0 }) }, say("study-read")),
+      ),
+      options(() => this.bench.draw()),
       trouble,
     );
   }

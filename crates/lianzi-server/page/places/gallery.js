@@ -4,7 +4,8 @@ import * as api from "../api.js";
 import { picture } from "../board/picture.js";
 import { h, put } from "../dom.js";
 import { mine } from "../mine.js";
-import { seated, problem } from "../words/speech.js";
+import { tint } from "../tint.js";
+import { problem, seated, verdictOn } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
 
 const FAMILIES = /** @type {const} */ (["rows", "gravity", "moving", "mills", "large"]);
@@ -38,17 +39,16 @@ function section(family, games) {
 
 /** @param {import("../wire/wire.js").GameCard} game */
 function card(game) {
-  return h(
-    "li",
-    {},
-    h(
-      "a",
-      { class: "card", href: `/games/${encodeURIComponent(game.name)}` },
-      picture(game.board, game.family, game.start),
-      h("strong", {}, pick(game.title)),
-      h("span", {}, pick(game.description)),
-    ),
+  const link = h(
+    "a",
+    { class: "card", href: `/games/${encodeURIComponent(game.name)}` },
+    picture(game.board, game.family, game.typical || game.start),
+    h("strong", {}, pick(game.title)),
+    h("span", {}, pick(game.description)),
+    game.known && h("span", { class: "known" }, verdictOn(game, game.known)),
   );
+  tint(link, game.players);
+  return h("li", {}, link);
 }
 
 /** @param {import("../wire/wire.js").ListedMatch[]} matches */

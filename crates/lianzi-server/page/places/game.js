@@ -5,7 +5,7 @@ import { h, put } from "../dom.js";
 import { failed } from "../parts/failed.js";
 import { keep, nickname, rename } from "../seats.js";
 import { Bench } from "../parts/bench.js";
-import { problem } from "../words/speech.js";
+import { problem, verdictOn } from "../words/speech.js";
 import { current, pick, say } from "../words/words.js";
 import { go } from "./go.js";
 
@@ -46,7 +46,7 @@ function show(root, game, levels) {
   put(
     root,
     h("h1", {}, pick(game.title)),
-    h("p", { class: "sub" }, pick(game.description)),
+    h("p", { class: "sub" }, pick(game.description), game.known && ` ${verdictOn(game, game.known)}`),
     h(
       "div",
       { class: "beside" },
@@ -141,7 +141,7 @@ export function startForm(choice, levels) {
         position: null,
       });
       keep(made.id, made.seats.map((seat) => seat.token));
-      if (made.invitation) sessionStorage.setItem(`lianzi.invitation.${made.id}`, made.invitation);
+      if (made.invitation) localStorage.setItem(`lianzi.invitation.${made.id}`, made.invitation);
       const token = made.seats.find((seat) => seat.side === "first")?.token;
       // With a friend far away it cannot be made before he is there.
       if (move && token && !far) await api.command(made.id, token, { kind: "move", ply: 0, text: move });
@@ -179,20 +179,23 @@ function levelName(level, most) {
   return level === 1 ? say("level-1") : level === most ? say("level-8") : say("level-n", { level });
 }
 
+/** Minutes for the game and seconds a turn more. */
+const GAME_CLOCKS = [[3, 2], [10, 5], [30, 20]];
+/** Seconds for a move, and their names. */
+const MOVE_CLOCKS = /** @type {const} */ ([[60, "clock-minute"], [86400, "clock-day"], [259200, "clock-days"]]);
+
 /** @returns {[string, string][]} */
 function clocks() {
-  const games = [[3, 2], [10, 5], [30, 20]].map(([minutes = 0, seconds = 0]) => {
-    const text = say("clock-game", { minutes, seconds });
-    return /** @type {[string, string]} */ ([`${minutes}+${seconds}`, text]);
-  });
-  return [["none", say("clock-none")], ...games];
+  const game = GAME_CLOCKS.map(([minutes = 0, seconds = 0]) => [`game ${minutes * 60} ${seconds}`, say("clock-game", { minutes, seconds })]);
+  const move = MOVE_CLOCKS.map(([seconds, key]) => [`move ${seconds}`, say(key)]);
+  return /** @type {[string, string][]} */ ([["none", say("clock-none")], ...game, ...move]);
 }
 
 /** @param {string} text @returns {import("../wire/wire.js").ClockSettings} */
 function readClock(text) {
-  const [minutes, seconds] = text.split("+").map(Number);
-  if (minutes === undefined || seconds === undefined) return { kind: "none" };
-  return { kind: "game", initial_ms: minutes * 60000, increment_ms: seconds * 1000 };
+  const [kind, one, two] = text.split(" ");
+  if (kind === "game") return { kind: "game", initial_ms: Number(one) * 1000, increment_ms: Number(two) * 1000 };
+  return kind === "move" ? { kind: "move", move_ms: Number(one) * 1000 } : { kind: "none" };
 }
 
 /**

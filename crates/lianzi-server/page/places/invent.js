@@ -5,8 +5,10 @@ import { h, put } from "../dom.js";
 import { draft, remember, saveDraft } from "../mine.js";
 import { Bench } from "../parts/bench.js";
 import { Editor } from "../parts/editor.js";
+import { explain } from "../parts/explain.js";
 import { Fair } from "../parts/fair.js";
-import { copier } from "../parts/share.js";
+import { explained, pathAt } from "../parts/schema.js";
+import { copier, saveAs } from "../parts/share.js";
 import { problem } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
 import { rules, startForm } from "./game.js";
@@ -30,13 +32,15 @@ class Workshop {
   #levels = 8;
   /** The text that the game on the board was made from. */ #made = "";
   /** What that game is called. */ #called = say("invent-mine");
+  /** @type {import("../parts/schema.js").Schema | null} */ #schema = null;
   /** @type {Bench | null} */ #bench = null;
   /** @type {Fair | null} */ #fair = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.from = h("select", { id: "invent-from", onchange: () => this.#take(this.from.value) });
-    this.editor = new Editor(() => this.#changed(), () => {});
+    this.editor = new Editor(() => this.#changed(), () => this.#explain());
+    this.help = h("div", { class: "explained" });
     this.made = h("div", { class: "made" });
     this.trouble = h("p", { class: "trouble", role: "status" });
     const tell = (/** @type {string} */ text) => put(this.trouble, text);
@@ -56,6 +60,7 @@ class Workshop {
           h("label", { for: "invent-text", class: "unseen" }, say("invent-text")),
           this.editor.element,
           this.editor.list,
+          h("section", { "aria-label": say("invent-help") }, this.help),
           h(
             "p",
             { class: "acts" },
@@ -83,6 +88,10 @@ class Workshop {
       put(this.from, h("option", { value: "" }, "—"), options);
     }, this.#failed);
     api.computers().then(({ levels }) => (this.#levels = levels), this.#failed);
+    api.schema().then((schema) => {
+      this.#schema = schema;
+      this.#explain();
+    }, this.#failed);
     const begun = draft();
     if (kept) {
       api.kept(kept).then(({ text }) => this.editor.write(text), this.#failed);
@@ -100,7 +109,14 @@ class Workshop {
     if (name) api.game(name).then((game) => this.#here && this.editor.write(game.text), this.#failed);
   }
 
+  /** Says what the key means where the cursor stands. */
+  #explain() {
+    const { before, text, column } = this.editor.line;
+    if (this.#schema) explain(this.help, explained(this.#schema, pathAt(before, text, column)));
+  }
+
   #changed() {
+    this.#explain();
     saveDraft(this.editor.value);
     put(this.trouble);
     clearTimeout(this.#timer);
@@ -161,9 +177,7 @@ class Workshop {
 
   /** Saves the file. */
   #save() {
-    const address = URL.createObjectURL(new Blob([this.editor.value], { type: "application/toml" }));
     const stem = this.#called.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "game";
-    h("a", { href: address, download: `${stem}.toml` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 1000);
+    saveAs(`${stem}.toml`, this.editor.value, "application/toml");
   }
 }

@@ -3,13 +3,14 @@
 import { Board } from "../board/board.js";
 import { choose, readMoves, rest, targets } from "../board/choice.js";
 import { worths } from "../board/values.js";
-import { h, put } from "../dom.js";
+import { h, put, putStaying } from "../dom.js";
 import { Live } from "../live.js";
 import { Course } from "../parts/course.js";
 import { kinds } from "../parts/kinds.js";
 import { MoveList } from "../parts/moves.js";
+import { letters, options } from "../parts/options.js";
 import { showPlayer } from "../parts/players.js";
-import { copier, exports } from "../parts/share.js";
+import { copier, saver } from "../parts/share.js";
 import { Study } from "../parts/study.js";
 import { tabs } from "../parts/tabs.js";
 import { actions, questions } from "../parts/talk.js";
@@ -17,7 +18,7 @@ import { tokens } from "../seats.js";
 import * as sound from "../sound.js";
 import { after, touched } from "../stand.js";
 import { tint } from "../tint.js";
-import { heard, pointName, refused, status } from "../words/speech.js";
+import { heard, lettersOf, pointName, refused, status } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
 import { rules } from "./game.js";
 import { keysHelp } from "./keys.js";
@@ -38,6 +39,7 @@ export class MatchView {
   /** The number of moves that are shown; `null`: all. @type {number | null} */ #ply = null;
   /** The number of moves that have been heard of. */ #heard = -1;
   #sure = false;
+  /** What the panel shows. */ #panelSign = "";
   #showTargets = false;
   #notice = "";
   /** @type {ReturnType<typeof setInterval>} */ #ticking;
@@ -77,12 +79,11 @@ export class MatchView {
     );
     this.links = h("p", { class: "acts" });
     this.keysHelp = keysHelp();
-    const formats = /** @type {const} */ (["lianzi"]);
     const study = h("div", {}, this.closed, this.study.element, this.course.element, this.deeper);
     this.tabs = tabs(
       say("panel"),
       [
-        { key: "moves", title: say("tab-moves"), content: h("div", {}, this.moves.element, this.form, this.links, exports(id, formats), soundSwitch()) },
+        { key: "moves", title: say("tab-moves"), content: h("div", {}, this.moves.element, this.form, this.links, saver(id, (text) => this.#say(text)), options(() => this.#show())) },
         { key: "study", title: say("tab-study"), content: study },
         { key: "rules", title: say("tab-rules"), content: h("div", {}, rules(game), this.keysHelp) },
       ],
@@ -257,6 +258,7 @@ export class MatchView {
       preview: this.study.preview,
       mover: choosing?.moves.length ? stoneOf(this.game, choosing.stone, state.mover) : null,
       rest: (point) => landing(choosing, can, point),
+      letters: letters() ? lettersOf(this.game) : null,
       label: (point) => pointName(this.game, point, stand, last, can),
       name: say("board-name", { game: pick(this.game.title) }),
     });
@@ -315,36 +317,38 @@ export class MatchView {
 
   /** @param {State} state */
   #panel(state) {
-    const { you } = this.live;
-    put(this.acts, actions(this.live, state, this.#sure, (sure) => {
+    const { you, presence } = this.live;
+    // What has not changed stays as it is: a button that goes away under a finger does nothing.
+    const sign = JSON.stringify([state.version, you, presence?.here, this.#sure, this.#aim, this.#stone]);
+    if (sign === this.#panelSign) return;
+    this.#panelSign = sign;
+    const resigning = (/** @type {boolean} */ sure) => {
       this.#sure = sure;
       this.#show();
-    }));
-    put(this.asked, questions(this.live, state, this.id, (move) => this.#move(move)));
-    const mine = you.includes(state.mover);
+    };
+    const waits = state.waiting && you.length > 0;
+    const base = `${location.origin}/m/${this.id}`;
+    const invitation = localStorage.getItem(`lianzi.invitation.${this.id}`);
+    const tell = (/** @type {string} */ text) => this.#say(text);
+    const link = waits ? copier("do-share", () => `${base}#${invitation ? `invite=${invitation}` : "join"}`, tell) : copier("do-share-watch", () => base, tell);
+    putStaying(this.acts, waits ? link : null, actions(this.live, state, this.#sure, resigning));
+    putStaying(this.asked, questions(this.live, state, this.id, (move) => this.#move(move)));
+    put(this.links, waits ? null : link);
     const chosen = this.#stone ?? this.game.players[state.mover].letter;
-    put(this.kinds, mine ? kinds(state.legal, this.game.board, chosen, (letter) => {
+    const choose = (/** @type {string} */ letter) => {
       this.#stone = letter;
       this.#show();
-    }) : []);
+    };
+    putStaying(this.kinds, you.includes(state.mover) ? kinds(state.legal, this.game, chosen, choose) : []);
     this.kinds.hidden = !this.kinds.childElementCount;
-    put(
-      this.confirm,
-      this.#aim === null
-        ? null
-        : [
-            h("button", { type: "button", class: "main", onclick: () => this.#aim !== null && this.#chosen(this.#aim, false) }, say("do-confirm", { point: this.game.board.points[this.#aim]?.name ?? "" })),
-            h("button", { type: "button", onclick: () => this.#letGo() }, say("do-let-go")),
-          ],
-    );
-    this.confirm.hidden = this.#aim === null;
-    const invitation = sessionStorage.getItem(`lianzi.invitation.${this.id}`);
-    const base = `${location.origin}/m/${this.id}`;
-    const waits = state.waiting && you.length;
-    const tell = (/** @type {string} */ text) => this.#say(text);
-    const link = waits ? copier("do-share", () => (invitation ? `${base}#invite=${invitation}` : `${base}#join`), tell) : copier("do-share-watch", () => base, tell);
-    if (waits) this.acts.prepend(link);
-    put(this.links, waits ? null : link);
+    const aim = this.#aim;
+    const place = () => aim !== null && this.#chosen(aim, false);
+    const aimed = () => [
+      h("button", { type: "button", class: "main", onclick: place }, say("do-confirm", { point: this.game.board.points[aim ?? 0]?.name ?? "" })),
+      h("button", { type: "button", onclick: () => this.#letGo() }, say("do-let-go")),
+    ];
+    put(this.confirm, aim === null ? null : aimed());
+    this.confirm.hidden = aim === null;
   }
 }
 
@@ -364,10 +368,4 @@ function landing(choosing, can, point) {
 function stoneOf(game, letter, mover) {
   if (game.stone === "shared" || letter === game.players.first.letter) return "first";
   return letter === game.players.second.letter ? "second" : mover;
-}
-
-/** Turns sounds on and off. */
-function soundSwitch() {
-  const box = h("input", { type: "checkbox", id: "sound", checked: sound.isOn(), onchange: () => sound.turn(box.checked) });
-  return h("p", { class: "field" }, box, h("label", { for: "sound" }, say("sound")));
 }

@@ -8,8 +8,13 @@ import { current, known, pick, say } from "./words.js";
 /** @typedef {import("../wire/wire.js").GameView} GameView */
 /** @typedef {import("../wire/wire.js").SeatView} SeatView */
 
-/** Whoever plays this side's stones. @param {GameView} game @param {Side} side */
+/** @typedef {{ players: { first: import("../wire/wire.js").PlayerView, second: import("../wire/wire.js").PlayerView } }} Game */
+
+/** Whoever plays this side's stones. @param {Game} game @param {Side} side */
 export const player = (game, side) => pick(game.players[side].name);
+
+/** The letters of both players' stones. @param {Game} game */
+export const lettersOf = ({ players }) => ({ first: players.first.letter, second: players.second.letter });
 
 /** Who sits there. @param {SeatView} seat */
 export function seated(seat) {
@@ -35,7 +40,7 @@ export function problem(error) {
   if (error.problem.problem === "refused") return refused(error.problem.refusal);
   const key = `problem-${kind}`;
   const detail = "detail" in error.problem ? error.problem.detail : kind;
-  return known(key) ? say(key) : say("problem-other", { problem: detail });
+  return known(key) ? say(key, { detail }) : say("problem-other", { problem: detail });
 }
 
 /**
@@ -101,7 +106,7 @@ export function verdictOf(verdict, better) {
 
 /**
  * Who wins by force, as a sentence about a game.
- * @param {GameView} game
+ * @param {Game} game
  * @param {{ winner: Side | null, plies: number | null, shortest: boolean }} known
  */
 export function verdictOn(game, { winner, plies, shortest }) {
@@ -155,6 +160,8 @@ export function time(millis) {
   const left = Math.max(0, millis);
   if (left < 10000) return (left / 1000).toFixed(1);
   const seconds = Math.ceil(left / 1000);
+  if (seconds >= 86400) return say("time-days", { days: Math.floor(seconds / 86400), hours: Math.floor((seconds % 86400) / 3600) });
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${String(Math.floor((seconds % 3600) / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   const minutes = Math.floor(seconds / 60);
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
