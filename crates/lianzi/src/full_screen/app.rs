@@ -64,6 +64,7 @@ pub struct App {
     pub help: Option<usize>,
     /// Whether leaving a match leaves the program.
     pub only_table: bool,
+    matches: u32,
     words: Words,
     looks: Looks,
     size: (u16, u16),
@@ -78,6 +79,7 @@ impl App {
             table: None,
             help: None,
             only_table: false,
+            matches: 0,
             words: Words::new(language),
             looks,
             size,
@@ -196,7 +198,8 @@ impl App {
     ) -> Vec<Effect> {
         match opened {
             Ok((session, record)) => {
-                let mut table = Table::new(session, limit, record);
+                self.matches = self.matches.wrapping_add(1);
+                let mut table = Table::new(session, limit, record, self.matches);
                 self.menu.setup = None;
                 let effects = table.begin(&self.room());
                 self.table = Some(table);

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lianzi_play::files::{self, Existing};
+use lianzi_play::formats::{self, FileFormat, FormatError, Options};
 use lianzi_play::record::{MOST_BYTES, Record};
 use lianzi_play::{NamedGame, Takeback};
 use lianzi_rules::{AnyPosition, Each};
@@ -77,13 +78,23 @@ pub fn session(opening: Opening) -> Result<Session, Failure> {
     Ok(Session::start(setup).0)
 }
 
-/// A session in which a record is played back.
+/// A session in which a record is played back: the first game of a file, in whatever format it is.
 ///
 /// # Errors
-/// The record cannot be read.
+/// The file cannot be read, or there is no game in it.
 pub fn recorded(path: &Path) -> Result<(Session, Record), Failure> {
     let text = files::read_text(path, MOST_BYTES as u64)?;
-    let record = Record::read(&text)?;
+    let options = Options {
+        // Names tell what texts do not.
+        format: path
+            .extension()
+            .and_then(|ending| FileFormat::of_ending(ending.to_str()?)),
+        ..Options::default()
+    };
+    let first = formats::read(&text, &options)?.games.into_iter().next();
+    let record = first.map(|game| game.record).ok_or(FormatError::Unknown {
+        first_line: String::new(),
+    })?;
     let setup = Setup {
         start: *record.played().start(),
         takeback: Takeback::Free,

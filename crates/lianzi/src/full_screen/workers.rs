@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use lianzi_play::Match;
 use lianzi_play::analysis::{Analyst, Effort};
+use lianzi_play::protocols::external;
 use lianzi_rules::RulesId;
 use lianzi_search::Limits;
 
@@ -137,5 +138,7 @@ impl Drop for Workers {
     fn drop(&mut self) {
         self.stop_thinking();
         self.stop_study();
+        // An engine in another program that is still thinking would outlive us.
+        external::kill_all();
     }
 }

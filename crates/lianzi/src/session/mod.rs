@@ -262,8 +262,9 @@ impl Session {
         self.make(mv, None, "")
     }
 
-    /// Begins again.
+    /// Begins again, also when an agent had given up.
     pub fn restart(&mut self) -> Vec<Event> {
+        self.left = false;
         self.game.restart();
         let mut events = vec![Event::Restarted];
         self.add_end(&mut events);

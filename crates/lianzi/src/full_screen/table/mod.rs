@@ -68,8 +68,10 @@ pub struct Table {
 }
 
 impl Table {
-    /// A match that begins, or a record that is played back.
-    pub fn new(session: Session, limit: Option<TimeLimit>, record: Option<Record>) -> Self {
+    /// A match that begins, or a record that is played back. The number tells it from all others on this screen.
+    pub fn new(session: Session, limit: Option<TimeLimit>, record: Option<Record>, number: u32) -> Self {
+        // What is asked for one match is never taken for an answer to another.
+        let tickets = u64::from(number) << 32;
         let board = session.game().game().board();
         // From the middle every point is near.
         let (right, down) = (board.columns() / 2, board.height() / 2);
@@ -91,10 +93,13 @@ impl Table {
             panel: Panel::default(),
             unfolded: false,
             scroll: 0,
-            study: Study::default(),
+            study: Study {
+                ticket: tickets,
+                ..Study::default()
+            },
             clocks: Clocks::new(limit),
             thinking: None,
-            tickets: 0,
+            tickets,
         }
     }
 
@@ -217,6 +222,9 @@ impl Table {
                 agent,
                 chosen,
             } => {
+                if ticket >> 32 != self.tickets >> 32 {
+                    return Vec::new(); // he played in a match that was left
+                }
                 self.session.give_back(player, agent);
                 if self.thinking != Some(ticket) {
                     // What was thought about is no longer asked; but perhaps something else is.
@@ -340,7 +348,7 @@ impl Table {
             say!(words, "tui-only-a-record")
         } else if self.ply() < self.game().moves().len() {
             say!(words, "tui-earlier")
-        } else if self.game().ending().is_over() {
+        } else if self.game().ending().is_over() || self.session.wants() == Wants::Nothing {
             say!(words, "hint-over-tui")
         } else {
             say!(words, "tui-not-your-turn")

@@ -26,9 +26,23 @@ use super::{TimeLimit, input};
 use crate::arguments::GameSource;
 use crate::games;
 use crate::language::Language;
+use crate::session::Session;
 use crate::symbols::CharacterSet;
 use lianzi_play::Takeback;
 use lianzi_rules::Each;
+
+/// A session of two players as they are typed.
+fn session(game: &str, seats: [&str; 2]) -> Session {
+    let named = games::find(&GameSource::from(game)).unwrap();
+    let opening = drive::Opening {
+        start: named.game().start(),
+        named,
+        seats: Each(seats.map(|seat| seat.parse().unwrap())),
+        takeback: Takeback::Free,
+        seed: 7,
+    };
+    drive::session(opening).unwrap()
+}
 
 /// A full screen, and whoever sits before it.
 struct Tester {
@@ -72,15 +86,7 @@ impl Tester {
     }
 
     fn sits_down(mut self, game: &str, seats: [&str; 2], limit: Option<TimeLimit>) -> Self {
-        let named = games::find(&GameSource::from(game)).unwrap();
-        let session = drive::session(drive::Opening {
-            start: named.game().start(),
-            named,
-            seats: Each(seats.map(|seat| seat.parse().unwrap())),
-            takeback: Takeback::Free,
-            seed: 7,
-        });
-        let effects = self.app.open(session.map(|session| (session, None)), limit);
+        let effects = self.app.open(Ok((session(game, seats), None)), limit);
         self.carry_out(effects);
         self.draw();
         self

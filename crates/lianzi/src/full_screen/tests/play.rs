@@ -266,6 +266,20 @@ fn a_record_is_walked_through_and_not_played_in() {
 }
 
 #[test]
+fn games_of_other_programs_are_walked_through_as_well() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    std::fs::write(&path, "(;FF[4]GM[4]SZ[15]PB[Anna]PW[Bert];B[hh];W[ih]C[close])").unwrap();
+    let mut tester = Tester::menu(Language::En, USUAL);
+    tester.keys(&format!("'{}' enter", path.display()));
+    tester
+        .sees("Anna")
+        .sees("After move 0 of 2")
+        .keys("end")
+        .sees("close");
+}
+
+#[test]
 fn what_cannot_be_opened_is_said_in_the_menu() {
     let mut tester = Tester::menu(Language::En, USUAL);
     tester.keys("'./no-such-file' enter").sees("no-such-file");
@@ -302,6 +316,27 @@ fn the_language_changes_under_way() {
         .sees("轮到白方（W）")
         .keys("l")
         .sees("White (W) to move");
+}
+
+#[test]
+fn what_was_thought_about_a_match_that_was_left_is_not_played_in_the_next_one() {
+    let mut tester = Tester::menu(Language::En, USUAL);
+    let seats = ["level:1", "person"];
+    let mut effects = tester.app.open(Ok((session("gomoku", seats), None)), None);
+    let Some(Effect::Think(mut task)) = effects.pop() else {
+        panic!("the computer moves first");
+    };
+    tester.keys("q").sees("Search:");
+    drop(tester.app.open(Ok((session("gomoku", seats), None)), None));
+    let chosen = task.agent.choose(&task.game, &task.position, &Limits::none());
+    tester.app.hear(News::Thought {
+        ticket: task.ticket,
+        player: task.player,
+        agent: task.agent,
+        chosen,
+    });
+    let table = tester.app.table.as_ref().unwrap();
+    assert!(table.game().moves().is_empty() && table.thinking.is_some());
 }
 
 #[test]
