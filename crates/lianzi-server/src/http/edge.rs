@@ -184,17 +184,14 @@ fn is_called(headers: &HeaderMap, public: &[String]) -> Result<(), String> {
         .get(HOST)
         .map(|host| String::from_utf8_lossy(host.as_bytes()));
     let told = told.unwrap_or_default();
-    let known = match told.strip_prefix('[') {
-        Some(inside) => {
-            let address = inside.split(']').next().unwrap_or_default();
-            address.parse::<Ipv6Addr>().is_ok()
-        }
-        None => {
-            let name = told.split(':').next().unwrap_or_default();
-            let name = name.strip_suffix('.').unwrap_or(name);
-            let is = |known: &str| known.eq_ignore_ascii_case(name);
-            name.parse::<Ipv4Addr>().is_ok() || is("localhost") || public.iter().any(|known| is(known))
-        }
+    let known = if let Some(inside) = told.strip_prefix('[') {
+        let address = inside.split(']').next().unwrap_or_default();
+        address.parse::<Ipv6Addr>().is_ok()
+    } else {
+        let name = told.split(':').next().unwrap_or_default();
+        let name = name.strip_suffix('.').unwrap_or(name);
+        let is = |known: &str| known.eq_ignore_ascii_case(name);
+        name.parse::<Ipv4Addr>().is_ok() || is("localhost") || public.iter().any(|known| is(known))
     };
     if known {
         Ok(())

@@ -84,11 +84,11 @@ pub fn answer<T: Told>(
             if *closing.borrow() {
                 return None;
             }
-            let line = tokio::select! {
-                line = receiver.recv() => line?,
+            let next = tokio::select! {
+                next = receiver.recv() => next?,
                 _ = closing.changed() => return None,
             };
-            Some((Ok::<_, std::convert::Infallible>(line), (receiver, stop, closing)))
+            Some((Ok::<_, std::convert::Infallible>(next), (receiver, stop, closing)))
         },
     );
     ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()

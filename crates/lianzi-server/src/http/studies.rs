@@ -59,7 +59,7 @@ struct Subject {
 }
 
 async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wanted: Analyse) -> Answer<Study> {
-    let asked = Duration::from_millis(wanted.millis.unwrap_or(USUAL).into());
+    let time = Duration::from_millis(wanted.millis.unwrap_or(USUAL).into());
     let game = games::find(app, wanted.game).await?;
     let (position, moves) = (wanted.position, wanted.moves);
     let named = game.clone();
@@ -77,7 +77,7 @@ async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wanted: Analyse)
         of: Subject {
             game: game.game().clone(),
             played,
-            time: asked.min(app.live.settings.limits.studying) / app.live.studies.crowd(),
+            time: time.min(app.live.settings.limits.studying) / app.live.studies.crowd(),
         },
     })
 }

@@ -27,6 +27,9 @@ const PATIENCE_HELLO: Duration = Duration::from_secs(10);
 /// How long a frame may take to be taken.
 const PATIENCE_FRAME: Duration = Duration::from_secs(10);
 
+/// From this size on, in bytes, a frame is sent without waiting for the next one.
+const LARGE: usize = 1024;
+
 /// How often a client is asked whether it is still there.
 const PING: Duration = Duration::from_secs(20);
 
@@ -217,13 +220,17 @@ impl Client {
         }
     }
 
-    /// Sends a frame, and whatever waits behind it, as one piece: an acknowledgement and the news of the same move cost one
-    /// system call here and one there.
+    /// Sends a frame, and what waits behind it, in few pieces: an acknowledgement and the news of the same move cost one
+    /// system call here and one there. A large frame ends a piece, so that the socket's buffer stays small.
     async fn pass_on(&mut self, socket: &mut WebSocket, first: Utf8Bytes) -> Passed {
         let sending = async {
             let mut next = Some(first);
             while let Some(text) = next.take() {
+                let large = text.len() > LARGE;
                 socket.feed(Message::Text(text)).await?;
+                if large {
+                    socket.flush().await?;
+                }
                 match self.frames.try_recv() {
                     Ok(Frame::Text(text)) => next = Some(text),
                     Ok(Frame::Close(why)) => {

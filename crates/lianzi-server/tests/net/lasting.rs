@@ -72,7 +72,16 @@ async fn with_a_full_disk_nothing_is_acknowledged_and_nothing_changes() {
         .unwrap()
         .with_most_pages(40)
         .unwrap();
-    let server = start_with(Box::new(store), Settings::default()).await;
+    // So that the disk is full before anybody has asked too often.
+    let limits = Limits {
+        local_unlimited: true,
+        ..Limits::default()
+    };
+    let settings = Settings {
+        limits,
+        ..Settings::default()
+    };
+    let server = start_with(Box::new(store), settings).await;
     // Nobody ever wins it.
     let made = make(server.address(), &for_two("mnk:15,15,15")).await;
     let both: Vec<&str> = made.seats.iter().map(|seat| seat.token.as_str()).collect();

@@ -275,7 +275,7 @@ fn start(
 
 /// The game that a file says that it is of, or the one that it is read for.
 fn game(root: &Node, options: &Options<'_>) -> Result<NamedGame, Wrong> {
-    let size = root.find("SZ").map(|property| size(property)).transpose()?;
+    let size = root.find("SZ").map(size).transpose()?;
     if let Some(game) = options.game {
         let fits = measures(game.game()).is_some_and(|own| size.is_none_or(|size| size == own));
         let at = root.find("SZ").map_or(root.at, |property| property.at);
@@ -327,16 +327,9 @@ fn bits(rules: &str) -> u32 {
     if let Ok(number) = rules.parse() {
         return number;
     }
-    let has = |word: &str| rules.contains(word);
-    if has("renju") {
-        4
-    } else if has("caro") {
-        8
-    } else if has("standard") || has("exact") {
-        1
-    } else {
-        0
-    }
+    let known = [("renju", 4), ("caro", 8), ("standard", 1), ("exact", 1)];
+    let found = known.iter().find(|(word, _)| rules.contains(word));
+    found.map_or(0, |(_, bits)| *bits)
 }
 
 /// A result: `B+`, `W+R`, `B+1`, `Black wins`, `0`, `Draw`. What says nothing claims nothing.
@@ -479,11 +472,10 @@ fn setup(record: &Record, root: &mut Vec<Property>) -> Result<(), Misfit> {
 fn result(ending: &Ending) -> String {
     let reason = match ending {
         Ending::Unfinished => return String::new(),
-        Ending::Decided(_) => "",
         Ending::Settled(settlement) if settlement.is_forfeit() => "F",
         Ending::Settled(settlement) if settlement.reason().contains("resign") => "R",
         Ending::Settled(settlement) if settlement.reason().contains("time") => "T",
-        Ending::Settled(_) => "",
+        Ending::Decided(_) | Ending::Settled(_) => "",
     };
     match ending.winner() {
         Some(Player::First) => format!("B+{reason}"),

@@ -170,7 +170,7 @@ impl Visit<'_> {
         let symbols = self.desk.symbols(game.game());
         self.match_number += 1;
         let (number, tell) = (self.match_number, self.tell.clone());
-        let line = Line::open(link, move |news| tell.send(Here::News(number, news)).is_ok());
+        let socket = Line::open(link, move |news| tell.send(Here::News(number, news)).is_ok());
         let mut table = Table::new(game, &name());
         let mut broken = false;
         loop {
@@ -196,11 +196,11 @@ impl Visit<'_> {
                     let back = std::mem::take(&mut broken);
                     let said = table.hear(*message);
                     if let Some(state) = table.state() {
-                        line.saw(state.version);
+                        socket.saw(state.version);
                     }
                     if back {
                         if let Some(again) = table.pending() {
-                            line.say(again);
+                            socket.say(again);
                         }
                         let text = screen.mended();
                         self.write(&text)?;
@@ -236,14 +236,14 @@ impl Visit<'_> {
                     let text = say!(self.desk.words, "trouble-not-text") + "\n";
                     self.write(&text)?;
                 }
-                Here::Typed(Ok(Typed::Text(text))) => match obey(&text, &mut table, &line, &screen) {
-                    Some(text) => self.write(&text)?,
-                    None => {
+                Here::Typed(Ok(Typed::Text(text))) => {
+                    let Some(text) = obey(&text, &mut table, &socket, &screen) else {
                         let text = screen.left(&table);
                         self.write(&text)?;
                         return Ok(Next::Leave);
-                    }
-                },
+                    };
+                    self.write(&text)?;
+                }
             }
         }
     }
