@@ -58,7 +58,7 @@ fn code(session: &mut PtySession) -> String {
 }
 
 #[test]
-fn a_game_is_played_with_keys_and_saved_and_the_terminal_is_as_it_was() {
+fn a_game_is_played_with_mouse_and_keys_and_saved_and_the_terminal_is_as_it_was() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game");
     let mut session = shell();
@@ -68,8 +68,10 @@ fn a_game_is_played_with_keys_and_saved_and_the_terminal_is_as_it_was() {
         .unwrap();
     session.exp_string(TAKES_OVER).unwrap();
     session.exp_string("to move").unwrap();
-    // Typed moves, one of them refused; the last one with arrows, from a3 to b3.
-    for typed in ["b2", "a1", "b1", "b2", "a3"] {
+    // A click in the middle of the board, as terminals tell it; typed moves, one of them refused; the last one with
+    // arrows, from a3 to b3.
+    press(&mut session, "\u{1b}[<0;28;12M\u{1b}[<0;28;12m");
+    for typed in ["a1", "b1", "b2", "a3"] {
         press(&mut session, &format!("/{typed}\r"));
     }
     press(&mut session, "\u{1b}[C\r");
