@@ -1,5 +1,7 @@
 //! Charts of numbers with their intervals, of shares, of lengths, and of how something goes on.
 
+use std::fmt::Write as _;
+
 use super::{
     Anchor, Color, DRAWN, END, FAINT, FIRST, Figure, INK, SECOND, begin, escape, hex, ink_on, line,
     rectangle, text,
@@ -50,7 +52,8 @@ pub fn shares(figure: &Figure, rows: &[Share]) -> String {
         for end in [row.low, row.high] {
             svg += &line([x(end), y - 6.0], [x(end), y + 6.0], FIRST, 2.0);
         }
-        svg += &format!(
+        let _ = write!(
+            svg,
             "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\" fill=\"{}\"/>\n",
             x(row.value),
             hex(FIRST)
@@ -171,14 +174,16 @@ pub fn ways(figure: &Figure, rows: &[(String, Vec<f64>)], ends: [&str; 2]) -> St
             .enumerate()
             .map(|(at, value)| format!("{:.1},{:.1}", left + span * at as f64 / last, y(*value)))
             .collect();
-        svg += &format!(
+        let _ = write!(
+            svg,
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.2\" stroke-dasharray=\"{dashes}\"/>\n",
             points.join(" "),
             hex(color)
         );
         let at = 24.0 + 20.0 * index as f64;
         let key = left + span + 15.0;
-        svg += &format!(
+        let _ = write!(
+            svg,
             "<line x1=\"{key}\" y1=\"{at}\" x2=\"{}\" y2=\"{at}\" stroke=\"{}\" stroke-width=\"2.2\" \
              stroke-dasharray=\"{dashes}\"/>\n<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
             key + 32.0,

@@ -1,5 +1,7 @@
 //! Numbers on a board: a square for each point, wherever it is drawn.
 
+use std::fmt::Write as _;
+
 use super::{Anchor, END, FAINT, Figure, INK, begin, hex, ink_on, text, tint};
 
 /// A point with a number.
@@ -45,7 +47,8 @@ pub fn board(figure: &Figure, spots: &[Spot]) -> String {
         let [x, y] = place(spot);
         let ground = spot.worth.map_or([0xff; 3], tint);
         let (border, thick) = if spot.certain { (INK, 2.6) } else { (FAINT, 0.6) };
-        svg += &format!(
+        let _ = write!(
+            svg,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{0:.1}\" height=\"{0:.1}\" rx=\"4\" fill=\"{1}\" stroke=\"{2}\" \
              stroke-width=\"{thick}\"/>\n",
             SIDE - 4.0,
@@ -54,7 +57,8 @@ pub fn board(figure: &Figure, spots: &[Spot]) -> String {
         );
         let middle = x + SIDE / 2.0 - 2.0;
         let ink = ink_on(ground);
-        svg += &format!(
+        let _ = write!(
+            svg,
             "<g font-size=\"10\">{}</g>\n",
             text(middle, y + 13.0, Anchor::Middle, ink, &spot.name).trim_end()
         );

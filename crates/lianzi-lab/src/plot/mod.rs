@@ -92,7 +92,7 @@ pub fn escape(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
             character if character.is_control() && !matches!(character, '\n' | '\t') => {
-                escaped.push('\u{fffd}')
+                escaped.push('\u{fffd}');
             }
             character => escaped.push(character),
         }
@@ -163,11 +163,12 @@ pub fn table(caption: &str, rows: &[Vec<String>]) -> String {
         markup.push_str("<tr>");
         for (column, cell) in row.iter().enumerate() {
             let cell = escape(cell);
-            markup.push_str(&match (index, column) {
+            let cell = match (index, column) {
                 (0, _) => format!("<th scope=\"col\">{cell}</th>"),
                 (_, 0) => format!("<th scope=\"row\">{cell}</th>"),
                 _ => format!("<td>{cell}</td>"),
-            });
+            };
+            markup.push_str(&cell);
         }
         markup.push_str("</tr>\n");
     }

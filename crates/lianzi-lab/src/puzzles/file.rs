@@ -29,7 +29,7 @@ struct Text {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct Entry {
     position: String,
     solution: String,
     line: Vec<String>,
@@ -91,8 +91,8 @@ pub fn write(game: &NamedGame, seed: u64, puzzles: &[Puzzle]) -> String {
     text
 }
 
-fn one(game: &AnyGame, puzzle: &Puzzle) -> Line {
-    Line {
+fn one(game: &AnyGame, puzzle: &Puzzle) -> Entry {
+    Entry {
         position: game.write_position(&puzzle.position),
         solution: game.write_move(puzzle.solution),
         line: puzzle.line.iter().map(|&mv| game.write_move(mv)).collect(),
@@ -128,7 +128,7 @@ pub fn read(text: &str) -> Result<(NamedGame, Vec<Puzzle>), PuzzleError> {
     }
     let mut puzzles = Vec::new();
     for (index, text) in lines.take(MOST) {
-        let puzzle = serde_json::from_str::<Line>(text)
+        let puzzle = serde_json::from_str::<Entry>(text)
             .ok()
             .and_then(|line| puzzle(game.game(), &line));
         puzzles.push(puzzle.ok_or(PuzzleError::Line { line: index + 1 })?);
@@ -139,7 +139,7 @@ pub fn read(text: &str) -> Result<(NamedGame, Vec<Puzzle>), PuzzleError> {
     Ok((game, puzzles))
 }
 
-fn puzzle(game: &AnyGame, line: &Line) -> Option<Puzzle> {
+fn puzzle(game: &AnyGame, line: &Entry) -> Option<Puzzle> {
     let position = game.read_position(&line.position).ok()?;
     let solution = game.read_move(&position, &line.solution).ok()?;
     let mut at = position;

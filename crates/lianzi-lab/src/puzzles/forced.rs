@@ -7,6 +7,9 @@ use lianzi_search::{Agent, Limits, Score};
 /// Positions that are looked at for one move before it is given up.
 const NODES: u64 = 400_000;
 
+/// It could not be found out.
+struct Unsure;
+
 /// Finds forced wins.
 pub struct Forced {
     agent: AlphaBetaAgent,
@@ -26,40 +29,40 @@ impl Forced {
     pub fn wins(&mut self, game: &AnyGame, position: &AnyPosition, within: u16) -> Option<Vec<(Move, u16)>> {
         let mut wins = Vec::new();
         for mv in game.legal_moves(position) {
-            if let Some(plies) = self.after(game, position, mv, within)? {
+            if let Some(plies) = self.after(game, position, mv, within).ok()? {
                 wins.push((mv, plies));
             }
         }
         Some(wins)
     }
 
-    /// In how many plies a move wins, if it does within so many: the outer `None` when that could not be found out.
+    /// In how many plies a move wins, if it does within so many.
     fn after(
         &mut self,
         game: &AnyGame,
         position: &AnyPosition,
         mv: Move,
         within: u16,
-    ) -> Option<Option<u16>> {
-        let next = game.play(position, mv).ok()?;
+    ) -> Result<Option<u16>, Unsure> {
+        let next = game.play(position, mv).map_err(|_| Unsure)?;
         if next.outcome().is_over() {
-            return Some((next.outcome().winner() == Some(position.mover())).then_some(1));
+            return Ok((next.outcome().winner() == Some(position.mover())).then_some(1));
         }
         let Some(rest) = within.checked_sub(1).filter(|rest| *rest > 0) else {
-            return Some(None);
+            return Ok(None);
         };
         let limits = Limits::none().with_depth(rest.into()).with_nodes(NODES);
-        let choice = self.agent.choose(game, &next, &limits).ok()?;
+        let choice = self.agent.choose(game, &next, &limits).map_err(|_| Unsure)?;
         let again = next.mover() == position.mover();
-        let plies = match (choice.score?, again) {
-            (Score::Loss { plies }, false) | (Score::Win { plies }, true) => Some(plies),
-            (Score::Loss { .. } | Score::Win { .. } | Score::Draw, _) => return Some(None),
-            (Score::Estimate(_), _) if choice.depth >= u32::from(rest) => return Some(None),
-            (Score::Estimate(_), _) => None,
+        let plies = match (choice.score.ok_or(Unsure)?, again) {
+            (Score::Loss { plies }, false) | (Score::Win { plies }, true) => plies,
+            (Score::Loss { .. } | Score::Win { .. } | Score::Draw, _) => return Ok(None),
+            (Score::Estimate(_), _) if choice.depth >= u32::from(rest) => return Ok(None),
+            // An estimate that did not look far enough says nothing.
+            (Score::Estimate(_), _) => return Err(Unsure),
         };
-        // An estimate that did not look far enough says nothing.
-        let plies = plies? + 1;
-        Some((plies <= u32::from(within)).then_some(plies as u16))
+        let plies = plies + 1;
+        Ok((plies <= u32::from(within)).then_some(plies as u16))
     }
 
     /// The move after which a lost player holds out longest, against wins within so many plies.

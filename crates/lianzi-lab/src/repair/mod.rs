@@ -16,6 +16,7 @@ use lianzi_solve::tables::StoredTable;
 
 use crate::arena::ArenaError;
 use crate::balance::proof::{Means, Proof};
+use crate::balance::strength::Strength;
 use crate::balance::verdict::Theory;
 use crate::balance::{Balance, Plan, Progress};
 use crate::statistics::{Interval, distance_for, wilson_at};
@@ -24,6 +25,9 @@ pub use candidates::{Candidate, candidates};
 
 /// The first player's share may be so far from one half in a game that is called fair by measurement: 60 to 40.
 pub const TOLERANCE: f64 = 0.10;
+
+/// However little time is left, a change that was begun gets this much for its games.
+const LEAST: Duration = Duration::from_secs(1);
 
 /// So many draws, and the games say little about fairness.
 const MOST_DRAWS: f64 = 0.90;
@@ -115,7 +119,7 @@ impl Judgement {
                 })
                 .collect()
         };
-        let results = found.strengths.iter().map(|strength| strength.results());
+        let results = found.strengths.iter().map(Strength::results);
         let (draws, games) = results.fold((0, 0), |(draws, games), [first, drawn, second]| {
             (draws + drawn, games + first + drawn + second)
         });
@@ -154,14 +158,15 @@ impl Search {
         let began = Instant::now();
         let stop: Arc<AtomicBool> = self.plan.stop.clone().unwrap_or_default();
         let unchanged = base.vary(&[])?;
-        let before = self.look(
-            &unchanged,
-            table(&unchanged),
-            self.proof_time.mul_f64(4.0),
-            &mut |told| {
-                progress("", told);
-            },
-        )?;
+        let left = || {
+            self.time
+                .map(|time| time.saturating_sub(began.elapsed()).max(LEAST))
+        };
+        let before_table = table(&unchanged);
+        let proof_time = self.proof_time.mul_f64(4.0);
+        let before = self.look(&unchanged, before_table, proof_time, left(), &mut |told| {
+            progress("", told);
+        })?;
         let all = candidates(base, self.largest);
         let questions = all.len() * self.plan.strengths.len();
         let mut repairs = Repairs {
@@ -194,8 +199,8 @@ impl Search {
             };
             seen.push(variant.game.game().id());
             let told = candidate.to_string();
-            let looked = self.look(&variant, table(&variant), self.proof_time, &mut |now| {
-                progress(&told, now)
+            let looked = self.look(&variant, table(&variant), self.proof_time, left(), &mut |now| {
+                progress(&told, now);
             })?;
             if looked.stopped {
                 repairs.stopped = true;
@@ -221,6 +226,7 @@ impl Search {
         variant: &Variant,
         table: Option<StoredTable>,
         proof_time: Duration,
+        left: Option<Duration>,
         progress: &mut dyn FnMut(Progress<'_>),
     ) -> Result<Balance, ArenaError> {
         let began = Instant::now();
@@ -239,6 +245,7 @@ impl Search {
             game: variant.game.clone(),
             prove: false,
             judge: false,
+            time: left,
             strengths: if decided {
                 Vec::new()
             } else {

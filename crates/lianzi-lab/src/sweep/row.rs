@@ -163,7 +163,7 @@ impl Proved {
             exact: false,
             method: argument_word(&found.proof.argument).to_owned(),
         };
-        proved.kind = match theory_of(found) {
+        let kind = match theory_of(found) {
             Theory::Wins(player, distance) => {
                 (proved.player, proved.plies) = (Some(word(player)), Some(distance.plies()));
                 proved.exact = distance.is_exact();
@@ -179,9 +179,11 @@ impl Proved {
                 "not-soon"
             }
             Theory::Unknown => "unknown",
+        };
+        Self {
+            kind: kind.to_owned(),
+            ..proved
         }
-        .to_owned();
-        proved
     }
 
     /// What it says, as a theory again.
@@ -283,7 +285,7 @@ pub struct Sweep {
 impl Head {
     /// The head of a sweep.
     pub fn of(base: &Base, axes: &[Axis], grid: bool, variants: usize, shard: Shard, plan: &Plan) -> Self {
-        let axis = |axis: &Axis| {
+        let written = |axis: &Axis| {
             let values: Vec<String> = axis.values.iter().map(ToString::to_string).collect();
             format!("{}={}", axis.key, values.join(","))
         };
@@ -291,7 +293,7 @@ impl Head {
             sweep: VERSION,
             game: base.game().name().to_owned(),
             rules_id: base.game().game().id().to_string(),
-            vary: axes.iter().map(axis).collect(),
+            vary: axes.iter().map(written).collect(),
             grid,
             variants,
             players: plan

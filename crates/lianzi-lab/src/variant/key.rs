@@ -219,7 +219,7 @@ fn read_values(text: &str) -> Option<Vec<Value>> {
             from.trim().parse().ok()?,
             to.trim().trim_start_matches('=').parse().ok()?,
         );
-        if from > to || to.checked_sub(from)? >= MOST_VALUES as i64 + 1 {
+        if from > to || to.checked_sub(from)? > MOST_VALUES as i64 {
             return None;
         }
         return Some((from..=to).map(Value::Integer).collect());

@@ -130,13 +130,13 @@ impl Base {
     /// # Errors
     /// A key cannot be set, or the changed rules make no game: all their faults at once.
     pub fn vary(&self, changes: &[Change]) -> Result<Variant, VariantError> {
-        let mut changed = self.table.clone();
+        let mut result = self.table.clone();
         for change in changes {
-            change.key.set(&mut changed, change.value.clone())?;
+            change.key.set(&mut result, change.value.clone())?;
         }
         let told: Vec<String> = changes.iter().map(ToString::to_string).collect();
         let told = told.join(", ");
-        let mut different = difference(&self.table, &changed);
+        let mut different = difference(&self.table, &result);
         different.insert("name".to_owned(), self.named(&told));
         let text = format!(
             "# {}: {told}\nlianzi = 1\nextends = {}\n{different}",
@@ -152,7 +152,7 @@ impl Base {
             beside.map(|file| file.text.clone())
         };
         // What is wrong is told about the whole file: the few lines may be wrong only in what they extend.
-        let whole = NamedGame::from_rule_file(&name, &changed.to_string(), &|_| None)?;
+        let whole = NamedGame::from_rule_file(&name, &result.to_string(), &|_| None)?;
         let game = NamedGame::from_rule_file(&name, &text, &library)?;
         if whole.game().id() != game.game().id() {
             return Err(VariantError::NotTheSame { changes: told });
@@ -180,7 +180,7 @@ fn lay_over(below: &mut Table, above: Table) {
     for (key, value) in above {
         match (below.get_mut(&key), value) {
             (Some(Value::Table(below)), Value::Table(above)) if !other_kind(below, &above) => {
-                lay_over(below, above)
+                lay_over(below, above);
             }
             (_, value) => {
                 below.insert(key, value);

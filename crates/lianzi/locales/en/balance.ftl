@@ -39,7 +39,10 @@ balance-practice-favours = Between equal players the { $player ->
 } one has the better of it: { $games } games show it at { $shown } of { $measured } strengths.
 balance-practice-not-shown = Between equal players { $games } games show no advantage for either; at each strength the first player's share of the points may still be anything from { $low } to { $high } %.
 balance-practice-drawn = Between equal players { $percent } % of { $games } games were drawn: they say little about fairness.
-balance-support-solved = Proof: { $method }, { $nodes } positions.
+balance-support-solved = { $nodes ->
+    [0] Proof: { $method }.
+   *[other] Proof: { $method }, { $nodes } positions.
+}
 balance-support-swap = Proof: the first moves without the swap ({ $method }, { $nodes } positions); what wins is taken over, what loses is left.
 balance-support-swap-alone = Proof: the rules are alike for both players, so whoever may choose a side need not lose. That the choice is an easy one is not said.
 balance-support-nothing = Nothing could be proved: { $reason }

@@ -39,7 +39,10 @@ balance-practice-favours = 水平相同的棋手对局，{ $player ->
 }占优：{ $games } 局棋在 { $measured } 种水平中的 { $shown } 种上显示出这一点。
 balance-practice-not-shown = 水平相同的棋手下了 { $games } 局，没有显示哪一方占优；各种水平下先手得分率仍可能是 { $low } 至 { $high } % 之间的任何值。
 balance-practice-drawn = 水平相同的棋手下的 { $games } 局中有 { $percent } % 是和棋，看不出公平与否。
-balance-support-solved = 证明方法：{ $method }，看了 { $nodes } 个局面。
+balance-support-solved = { $nodes ->
+    [0] 证明方法：{ $method }。
+   *[other] 证明方法：{ $method }，看了 { $nodes } 个局面。
+}
 balance-support-swap = 证明方法：先求出不许交换时每个第一手的结果（{ $method }，{ $nodes } 个局面）；能胜的第一手会被换走，会负的则不换。
 balance-support-swap-alone = 证明方法：规则对双方一样，有权选边的一方不会必负。至于怎样选才对，并没有说。
 balance-support-nothing = 没能证明什么：{ $reason }

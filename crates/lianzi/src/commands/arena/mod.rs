@@ -29,6 +29,7 @@ use crate::{games, interrupt, save};
 use ticker::Ticker;
 
 /// Who plays whom, how often, and how.
+#[allow(clippy::struct_excessive_bools)] // a command line has as many switches as it needs
 #[derive(Args, Clone, Debug)]
 pub struct Arena {
     #[arg(value_name = "GAME", value_parser = source())]

@@ -1,5 +1,7 @@
 //! The report on a balance as a web page: the words, and which plots they go with.
 
+use std::fmt::Write as _;
+
 use lianzi_lab::balance::objects::balance_object;
 use lianzi_lab::balance::strength::Strength;
 use lianzi_lab::balance::verdict::Verdict;
@@ -31,7 +33,7 @@ pub fn page(words: &Words, plan: &Plan, found: &Balance) -> String {
     );
     let mut section = |heading: String, markup: String| {
         if !markup.is_empty() {
-            body += &format!("<h2>{}</h2>\n{markup}", escape(&heading));
+            let _ = write!(body, "<h2>{}</h2>\n{markup}", escape(&heading));
         }
     };
     section(say!(words, "report-proof"), proof(words, plan, found));
@@ -126,7 +128,7 @@ fn results(words: &Words, found: &Balance, played: &[&Strength]) -> String {
         &sentences::results(words, &found.strengths),
     );
     for doubt in sentences::doubts_whole(words, found) {
-        markup += &format!("<p class=\"small\">{}</p>\n", escape(&doubt));
+        let _ = write!(markup, "<p class=\"small\">{}</p>\n", escape(&doubt));
     }
     markup
 }
@@ -141,10 +143,10 @@ fn courses(words: &Words, plan: &Plan, found: &Balance, played: &[&Strength]) ->
         let median = strongest
             .median_length()
             .map_or_else(String::new, |median| median.to_string());
-        let player = harmless(&strongest.name);
+        let name = harmless(&strongest.name);
         let figure = Figure {
             id: "lengths",
-            title: say!(words, "report-lengths", player = player.as_str()),
+            title: say!(words, "report-lengths", player = name.as_str()),
             description: say!(
                 words,
                 "report-lengths-told",
@@ -300,7 +302,7 @@ fn data(words: &Words, plan: &Plan, found: &Balance) -> String {
         seconds = format!("{:.1}", found.elapsed.as_secs_f64())
     ));
     for file in plan.game.files().iter().take(1) {
-        markup += &format!("<pre>{}</pre>\n", escape(&file.text));
+        let _ = write!(markup, "<pre>{}</pre>\n", escape(&file.text));
     }
     let numbers = serde_json::to_string_pretty(&balance_object(plan, found)).unwrap_or_default();
     markup

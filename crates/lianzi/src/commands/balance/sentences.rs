@@ -189,11 +189,17 @@ pub fn share(value: Option<f64>, interval: Option<Interval>) -> String {
 
 /// A mean with its interval.
 pub fn mean(sample: &Sample, digits: usize) -> String {
+    // What rounds to nothing has no sign.
+    let told = |number: f64| {
+        format!("{number:.digits$}")
+            .replace("-0.00", "0.00")
+            .replace("-0.0", "0.0")
+    };
     match (sample.mean(), sample.interval()) {
         (Some(mean), Some(Interval { low, high })) => {
-            format!("{mean:.digits$} ({low:.digits$}–{high:.digits$})")
+            format!("{} ({}–{})", told(mean), told(low), told(high))
         }
-        (Some(mean), None) => format!("{mean:.digits$}"),
+        (Some(mean), None) => told(mean),
         (None, _) => "–".to_owned(),
     }
 }
@@ -412,15 +418,14 @@ fn opening(words: &Words, plan: &Plan, moves: &[FirstMove]) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![String::new(), say!(words, "balance-first-moves")];
-    match map::drawn(plan.game.game().board(), moves) {
-        Some(drawn) => lines.push(drawn.trim_end().to_owned()),
-        None => {
-            let told: Vec<String> = moves
-                .iter()
-                .map(|first| format!("{} {}", first.text, map::sign(first)))
-                .collect();
-            lines.extend(wrapped(&told.join("   "), WIDTH));
-        }
+    if let Some(drawn) = map::drawn(plan.game.game().board(), moves) {
+        lines.push(drawn.trim_end().to_owned());
+    } else {
+        let told: Vec<String> = moves
+            .iter()
+            .map(|first| format!("{} {}", first.text, map::sign(first)))
+            .collect();
+        lines.extend(wrapped(&told.join("   "), WIDTH));
     }
     lines.extend(wrapped(&say!(words, "balance-first-legend"), WIDTH));
     lines

@@ -1,5 +1,7 @@
 //! The report on a sweep as a web page.
 
+use std::fmt::Write as _;
+
 use lianzi_lab::plot::charts::{self, Share};
 use lianzi_lab::plot::{self, Figure, escape};
 use lianzi_lab::sweep::Sweep;
@@ -16,7 +18,7 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
     let title = say!(words, "sweep-title", game = harmless(&found.head.game));
     let mut body = format!("<h1>{}</h1>\n", escape(&title));
     for sentence in sentences::about(words, found, missing) {
-        body += &format!("<p>{}</p>\n", escape(&sentence));
+        let _ = write!(body, "<p>{}</p>\n", escape(&sentence));
     }
     let distance = found.head.distance();
     for (index, player) in found.head.players.iter().enumerate() {
@@ -57,7 +59,7 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
     }
     body += &plot::table(&say!(words, "sweep-table"), &sentences::rows(words, found));
     for refused in sentences::refused(words, found) {
-        body += &format!("<p class=\"small\">{}</p>\n", escape(&refused));
+        let _ = write!(body, "<p class=\"small\">{}</p>\n", escape(&refused));
     }
     let fair: Vec<_> = found
         .rows
@@ -66,13 +68,15 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
         .filter_map(|row| row.text.as_ref())
         .collect();
     if let Some(text) = fair.first() {
-        body += &format!(
+        let _ = write!(
+            body,
             "<h2>{}</h2>\n<pre>{}</pre>\n",
             escape(&say!(words, "sweep-best-file")),
             escape(text)
         );
     }
-    body += &format!(
+    let _ = write!(
+        body,
         "<p class=\"small\">{}</p>\n",
         escape(&say!(
             words,
