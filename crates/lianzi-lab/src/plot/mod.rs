@@ -189,7 +189,7 @@ p { margin: .5rem 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .8rem 0; font-size: .92rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .2rem 0; }
-th, td { border-bottom: 1px solid DRAWN; padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; }
+th, td { border-bottom: 1px solid DRAWN; padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; white-space: nowrap; }
 figure { margin: 1rem 0; }
 figcaption { font-weight: 600; margin-bottom: .3rem; }
 svg { width: 100%; max-width: 44rem; height: auto; display: block; font: 13px system-ui, 'Noto Sans CJK SC', sans-serif; }

@@ -5,9 +5,11 @@
 
 pub mod row;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use lianzi_rules::RulesId;
 use lianzi_solve::tables::StoredTable;
 
 use crate::arena::ArenaError;
@@ -104,6 +106,7 @@ pub fn run(
     tell: &mut dyn FnMut(Row),
 ) -> Result<bool, ArenaError> {
     let stop: Arc<AtomicBool> = plan.stop.clone().unwrap_or_default();
+    let mut measured: HashMap<RulesId, Row> = HashMap::new();
     for (number, changes) in all.iter().enumerate().filter(|(number, _)| shard.has(*number)) {
         if stop.load(Ordering::Relaxed) {
             return Ok(false);
@@ -122,6 +125,17 @@ pub fn run(
                 continue;
             }
         };
+        // The same game by other changes: it was measured already.
+        let id = variant.game.game().id();
+        if let Some(same) = measured.get(&id) {
+            tell(Row {
+                number,
+                changes: told,
+                text: Some(variant.text),
+                ..Row::clone(same)
+            });
+            continue;
+        }
         let of_variant = Plan {
             game: variant.game.clone(),
             ..plan.clone()
@@ -130,7 +144,9 @@ pub fn run(
         if found.stopped {
             return Ok(false);
         }
-        tell(Row::of(number, told, &variant, &found));
+        let row = Row::of(number, told, &variant, &found);
+        measured.insert(id, row.clone());
+        tell(row);
     }
     Ok(true)
 }
