@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
@@ -72,9 +72,7 @@ impl Server {
         store: Box<dyn Store>,
         settings: Settings,
     ) -> Result<Self, ServerError> {
-        let listener = TcpListener::bind(address)
-            .await
-            .map_err(|source| ServerError::Address { address, source })?;
+        let listener = listen(address).map_err(|source| ServerError::Address { address, source })?;
         let address = listener
             .local_addr()
             .map_err(|source| ServerError::Address { address, source })?;
@@ -141,6 +139,28 @@ impl Server {
         live.keeper.close().await;
         tracing::info!("the server has closed down");
     }
+}
+
+/// How much the system keeps for a client that does not read, in bytes; it may double it. Without a bound it keeps megabytes,
+/// for each of them, before anybody notices.
+const SEND_BUFFER: u32 = 64 * 1024;
+
+/// How many connections may wait to be taken.
+const WAITING: u32 = 1024;
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() {
+        TcpSocket::new_v4()?
+    } else {
+        TcpSocket::new_v6()?
+    };
+    // As is usual for servers: one that was just killed leaves its address to the next. Elsewhere that means something else.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    // Connections inherit it.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(WAITING)
 }
 
 /// Takes connections until the server closes down; gives those back that are still open.

@@ -212,6 +212,46 @@ async fn a_flood_of_bad_frames_closes_one_socket_and_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_watcher_who_does_not_read_is_dropped_and_the_match_goes_on() {
+    use futures_util::SinkExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        local_unlimited: true,
+        ..Limits::default()
+    };
+    let server = start(folder.path(), limited(limits)).await;
+    let address = server.address();
+    let made = make(address, &for_two("mnk:19,19,19")).await;
+    // The system keeps little for this one, so that it is full soon.
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(2048).unwrap();
+    let stream = socket.connect(address).await.unwrap();
+    let url = format!("ws://{address}/api/matches/{}/socket", made.id);
+    let (mut slow, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
+    let hello = r#"{"type":"hello","protocol":1}"#;
+    slow.send(Message::Text(hello.into())).await.unwrap();
+    let both: Vec<&str> = made.seats.iter().map(|seat| seat.token.as_str()).collect();
+    let mut player = Client::enter(address, &made.id, &both, None).await;
+    let dropped = async || {
+        let figures = get(address, "/metrics").await.body;
+        figures
+            .lines()
+            .any(|line| line == "lianzi_turned_away_total{by=\"slow\"} 1")
+    };
+    let mut ply = 0;
+    while !dropped().await {
+        for _ in 0..20 {
+            assert!(ply < 361, "it is dropped before the board is full");
+            let text = format!("{}{}", char::from(b'a' + (ply % 19) as u8), 1 + ply / 19);
+            player.play(ply, &text).await.unwrap();
+            ply += 1;
+        }
+    }
+    player.play(ply, "s19").await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_sends_too_much_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let limits = Limits {
