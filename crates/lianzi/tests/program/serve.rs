@@ -280,6 +280,52 @@ fn ctrl_c_ends_it_cleanly() {
 }
 
 #[test]
+fn the_log_is_an_object_a_line_where_that_is_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut child = lianzi(&["serve", "--address", "127.0.0.1:0", "--log", "json", "--data"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut ready = String::new();
+    BufReader::new(child.stdout.as_mut().expect("it has an output"))
+        .read_line(&mut ready)
+        .expect("it speaks");
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(interrupted.success());
+    let output = child.wait_with_output().expect("it ends");
+    let log = String::from_utf8(output.stderr).expect("the log is text");
+    let messages: Vec<String> = log
+        .lines()
+        .map(|line| {
+            let object: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            assert!(
+                object["timestamp"].is_string() && object["level"].is_string(),
+                "{line}"
+            );
+            object["fields"]["message"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned()
+        })
+        .collect();
+    assert_eq!(
+        messages.first().map(String::as_str),
+        Some("the server is ready"),
+        "{log}"
+    );
+    assert_eq!(
+        messages.last().map(String::as_str),
+        Some("the server has closed down"),
+        "{log}"
+    );
+}
+
+#[test]
 fn two_servers_do_not_share_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let _server = Served::start(folder.path());
