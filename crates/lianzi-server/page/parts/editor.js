@@ -26,6 +26,7 @@ export class Editor {
       onscroll: () => this.#scrolled(),
       onkeyup: moved,
       onclick: moved,
+      onfocus: moved,
     });
     const sheet = h("div", { class: "sheet" }, this.under, this.text);
     this.element = h("div", { class: "editor" }, this.numbers, sheet);
@@ -39,6 +40,7 @@ export class Editor {
   /** @param {string} text */
   write(text) {
     this.text.value = text;
+    this.text.setSelectionRange(0, 0);
     this.#edited();
   }
 

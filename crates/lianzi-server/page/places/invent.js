@@ -33,6 +33,7 @@ class Workshop {
   /** The text that the game on the board was made from. */ #made = "";
   /** What that game is called. */ #called = say("invent-mine");
   /** @type {import("../parts/schema.js").Schema | null} */ #schema = null;
+  /** @type {Promise<unknown> | null} */ #asking = null;
   /** @type {Bench | null} */ #bench = null;
   /** @type {Fair | null} */ #fair = null;
 
@@ -88,10 +89,6 @@ class Workshop {
       put(this.from, h("option", { value: "" }, "—"), options);
     }, this.#failed);
     api.computers().then(({ levels }) => (this.#levels = levels), this.#failed);
-    api.schema().then((schema) => {
-      this.#schema = schema;
-      this.#explain();
-    }, this.#failed);
     const begun = draft();
     if (kept) {
       api.kept(kept).then(({ text }) => this.editor.write(text), this.#failed);
@@ -109,14 +106,15 @@ class Workshop {
     if (name) api.game(name).then((game) => this.#here && this.editor.write(game.text), this.#failed);
   }
 
-  /** Says what the key means where the cursor stands. */
-  #explain() {
+  /** Says what the key means where the cursor stands. The language itself is asked for when somebody begins to write. */
+  async #explain() {
+    this.#asking ??= api.schema().then((schema) => (this.#schema = schema), this.#failed);
+    await this.#asking;
     const { before, text, column } = this.editor.line;
-    if (this.#schema) explain(this.help, explained(this.#schema, pathAt(before, text, column)));
+    if (this.#schema && this.#here) explain(this.help, explained(this.#schema, pathAt(before, text, column)));
   }
 
   #changed() {
-    this.#explain();
     saveDraft(this.editor.value);
     put(this.trouble);
     clearTimeout(this.#timer);

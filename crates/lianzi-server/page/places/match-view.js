@@ -262,7 +262,7 @@ export class MatchView {
       label: (point) => pointName(this.game, point, stand, last, can),
       name: say("board-name", { game: pick(this.game.title) }),
     });
-    if (line === "here") this.status.textContent = this.#ply === null ? this.#now() : say("now-past", { ply: count, all: moves.length });
+    if (line === "here") this.status.textContent = this.#ply === null ? this.#now() : say(state.outcome ? "now-was" : "now-past", { ply: count, all: moves.length });
     this.#hear(moves.length);
     this.boxLabel.textContent = say("move-box", { example: state.legal[0] ?? "c3" });
     this.form.hidden = !you.length || state.outcome !== null;

@@ -62,6 +62,7 @@ export const en = {
   "step-back": "One move back",
   "step-on": "One move on",
   "step-end": "To the last move",
+  "now-was": "After move {ply} of {all}.",
   "now-past": "After move {ply} of {all}. The match goes on at the end.",
   "stone-kind": "Stone to place",
   "asked-takeback": "{who} would like to take a move back.",

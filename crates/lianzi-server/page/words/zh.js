@@ -62,6 +62,7 @@ export const zh = {
   "step-back": "后退一手",
   "step-on": "前进一手",
   "step-end": "到最后一手",
+  "now-was": "第 {ply} 手之后，共 {all} 手。",
   "now-past": "第 {ply} 手之后，共 {all} 手。对局在最后一手处继续。",
   "stone-kind": "要落的棋子",
   "asked-takeback": "{who}想悔一手。",

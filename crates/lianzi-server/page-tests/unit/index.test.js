@@ -1,0 +1,15 @@
+// The page as it is loaded first.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+
+const page = new URL("../../page/", import.meta.url);
+
+test("every module is named in the page, so that none waits for another to be read", () => {
+  const files = readdirSync(page, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  const modules = files.filter((name) => name.endsWith(".js") && name !== "main.js").sort();
+  const text = readFileSync(new URL("index.html", page), "utf8");
+  const named = [...text.matchAll(/<link rel="modulepreload" href="\/([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(named.sort(), modules);
+});
