@@ -52,9 +52,9 @@ pub fn shares(figure: &Figure, rows: &[Share]) -> String {
         for end in [row.low, row.high] {
             svg += &line([x(end), y - 6.0], [x(end), y + 6.0], FIRST, 2.0);
         }
-        let _ = write!(
+        let _ = writeln!(
             svg,
-            "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\" fill=\"{}\"/>\n",
+            "<circle cx=\"{:.1}\" cy=\"{y:.1}\" r=\"5\" fill=\"{}\"/>",
             x(row.value),
             hex(FIRST)
         );
@@ -174,18 +174,18 @@ pub fn ways(figure: &Figure, rows: &[(String, Vec<f64>)], ends: [&str; 2]) -> St
             .enumerate()
             .map(|(at, value)| format!("{:.1},{:.1}", left + span * at as f64 / last, y(*value)))
             .collect();
-        let _ = write!(
+        let _ = writeln!(
             svg,
-            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.2\" stroke-dasharray=\"{dashes}\"/>\n",
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.2\" stroke-dasharray=\"{dashes}\"/>",
             points.join(" "),
             hex(color)
         );
         let at = 24.0 + 20.0 * index as f64;
         let key = left + span + 15.0;
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<line x1=\"{key}\" y1=\"{at}\" x2=\"{}\" y2=\"{at}\" stroke=\"{}\" stroke-width=\"2.2\" \
-             stroke-dasharray=\"{dashes}\"/>\n<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
+             stroke-dasharray=\"{dashes}\"/>\n<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>",
             key + 32.0,
             hex(color),
             key + 40.0,

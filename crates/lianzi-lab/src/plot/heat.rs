@@ -47,19 +47,19 @@ pub fn board(figure: &Figure, spots: &[Spot]) -> String {
         let [x, y] = place(spot);
         let ground = spot.worth.map_or([0xff; 3], tint);
         let (border, thick) = if spot.certain { (INK, 2.6) } else { (FAINT, 0.6) };
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{0:.1}\" height=\"{0:.1}\" rx=\"4\" fill=\"{1}\" stroke=\"{2}\" \
-             stroke-width=\"{thick}\"/>\n",
+             stroke-width=\"{thick}\"/>",
             SIDE - 4.0,
             hex(ground),
             hex(border)
         );
         let middle = x + SIDE / 2.0 - 2.0;
         let ink = ink_on(ground);
-        let _ = write!(
+        let _ = writeln!(
             svg,
-            "<g font-size=\"10\">{}</g>\n",
+            "<g font-size=\"10\">{}</g>",
             text(middle, y + 13.0, Anchor::Middle, ink, &spot.name).trim_end()
         );
         svg += &text(middle, y + 30.0, Anchor::Middle, ink, &spot.label);

@@ -128,7 +128,7 @@ fn results(words: &Words, found: &Balance, played: &[&Strength]) -> String {
         &sentences::results(words, &found.strengths),
     );
     for doubt in sentences::doubts_whole(words, found) {
-        let _ = write!(markup, "<p class=\"small\">{}</p>\n", escape(&doubt));
+        let _ = writeln!(markup, "<p class=\"small\">{}</p>", escape(&doubt));
     }
     markup
 }
@@ -302,7 +302,7 @@ fn data(words: &Words, plan: &Plan, found: &Balance) -> String {
         seconds = format!("{:.1}", found.elapsed.as_secs_f64())
     ));
     for file in plan.game.files().iter().take(1) {
-        let _ = write!(markup, "<pre>{}</pre>\n", escape(&file.text));
+        let _ = writeln!(markup, "<pre>{}</pre>", escape(&file.text));
     }
     let numbers = serde_json::to_string_pretty(&balance_object(plan, found)).unwrap_or_default();
     markup

@@ -18,7 +18,7 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
     let title = say!(words, "sweep-title", game = harmless(&found.head.game));
     let mut body = format!("<h1>{}</h1>\n", escape(&title));
     for sentence in sentences::about(words, found, missing) {
-        let _ = write!(body, "<p>{}</p>\n", escape(&sentence));
+        let _ = writeln!(body, "<p>{}</p>", escape(&sentence));
     }
     let distance = found.head.distance();
     for (index, player) in found.head.players.iter().enumerate() {
@@ -59,7 +59,7 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
     }
     body += &plot::table(&say!(words, "sweep-table"), &sentences::rows(words, found));
     for refused in sentences::refused(words, found) {
-        let _ = write!(body, "<p class=\"small\">{}</p>\n", escape(&refused));
+        let _ = writeln!(body, "<p class=\"small\">{}</p>", escape(&refused));
     }
     let fair: Vec<_> = found
         .rows
@@ -68,16 +68,16 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
         .filter_map(|row| row.text.as_ref())
         .collect();
     if let Some(text) = fair.first() {
-        let _ = write!(
+        let _ = writeln!(
             body,
-            "<h2>{}</h2>\n<pre>{}</pre>\n",
+            "<h2>{}</h2>\n<pre>{}</pre>",
             escape(&say!(words, "sweep-best-file")),
             escape(text)
         );
     }
-    let _ = write!(
+    let _ = writeln!(
         body,
-        "<p class=\"small\">{}</p>\n",
+        "<p class=\"small\">{}</p>",
         escape(&say!(
             words,
             "sweep-data",
