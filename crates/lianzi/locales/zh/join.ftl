@@ -1,7 +1,7 @@
 # 命令 `join`。
 
 help-join = 在终端里下或观看服务器上的对局
-help-join-url = 对局的链接，由网页或朋友给出：http://主机:端口/m/编号；后面带 #seat=… 或 #invite=… 就可以下
+help-join-url = 对局的链接，由网页或朋友给出：http://host:port/m/ID；后面带 #seat=… 或 #invite=… 就可以下
 help-join-name = 入座时用的昵称
 help-join-seat = 在人人可入的对局里坐一个空位
 
@@ -71,7 +71,7 @@ join-refused-too-fast = 一下子太多了。
 join-refused-failed = 服务器出了问题，对局保持原样。请再试。
 join-refused-rules = 规则不允许这样走。
 join-encrypted = https 的链接请用浏览器打开；本命令只会 http。
-join-no-link = 这不是对局的链接。链接的样子是 http://主机:8080/m/abcdefgh，后面可能有 #seat=…
+join-no-link = 这不是对局的链接。链接的样子是 http://host:8080/m/abcdefgh，后面可能有 #seat=…
 join-unreachable = { $host } 没有应答：{ $reason }
 join-foreign = { $host } 那里应答的不是连子服务器。
 join-no-match = 没有这盘对局。
