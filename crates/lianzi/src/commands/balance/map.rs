@@ -11,10 +11,10 @@ use lianzi_solve::{Distance, Value};
 
 use crate::screen::table::padded;
 
-/// Columns for a point.
-const CELL: u16 = 6;
+/// Columns for a point: as many as fit.
+const CELLS: [u16; 2] = [6, 5];
 /// The width of the terminal.
-const SCREEN: usize = 78;
+const SCREEN: usize = 80;
 
 /// What a first move is worth, in five signs: `W11` and `L14` are proved wins and losses with their plies, `=` is a proved
 /// draw, `+34` what a search thinks in hundredths, `?` unknown.
@@ -70,10 +70,10 @@ pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<String> {
     if placed.is_empty() {
         return None;
     }
-    let unit = CELL.div_ceil(nearest(board)?);
-    if usize::from(board.columns() * unit) + 4 > SCREEN {
-        return None;
-    }
+    let gap = nearest(board)?;
+    let fits = |cell: &u16| usize::from(board.columns() * cell.div_ceil(gap)) + 4 <= SCREEN;
+    let cell = CELLS.into_iter().find(fits)?;
+    let unit = cell.div_ceil(gap);
     let mut rows: BTreeMap<(u16, u16), Vec<(u16, Point)>> = BTreeMap::new();
     for point in board.points() {
         let place = board.place(point);
@@ -93,7 +93,7 @@ pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<String> {
                 .map(|(_, point)| {
                     padded(
                         board.name(*point).trim_end_matches(|c: char| c.is_ascii_digit()),
-                        CELL.into(),
+                        cell.into(),
                     )
                 })
                 .collect();
@@ -111,9 +111,9 @@ pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<String> {
                 || ("·".to_owned(), Style::new().dimmed()),
                 |first| (sign(first), style(first)),
             );
-            let padding = padded(&sign, CELL.into()).replacen(&sign, "", 1);
+            let padding = padded(&sign, cell.into()).replacen(&sign, "", 1);
             let _ = write!(line, "{style}{sign}{style:#}{padding}");
-            used = column + usize::from(CELL);
+            used = column + usize::from(cell);
         }
         text.push_str(line.trim_end());
         text.push('\n');

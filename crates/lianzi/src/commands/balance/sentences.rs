@@ -14,6 +14,9 @@ use crate::line_mode::drive::Desk;
 use crate::screen::table::{aligned, wrapped};
 use crate::words::{Words, harmless, say};
 
+/// So many first moves are listed, the best ones, where the board is too wide to be drawn.
+const MOST_MOVES: usize = 40;
+
 /// Long sentences are broken here.
 const WIDTH: usize = 78;
 
@@ -360,7 +363,7 @@ pub fn doubts_whole(words: &Words, found: &Balance) -> Vec<String> {
     for strength in &found.strengths {
         let player = harmless(&strength.name);
         let games = strength.summary.games();
-        if games < u64::from(strength.wanted) {
+        if games < u64::from(strength.wanted) && !found.stopped {
             lines.push(say!(
                 words,
                 "balance-fewer",
@@ -414,15 +417,21 @@ pub fn doubts_whole(words: &Words, found: &Balance) -> Vec<String> {
 
 /// What each first move is worth.
 fn opening(words: &Words, plan: &Plan, moves: &[FirstMove]) -> Vec<String> {
-    if moves.is_empty() {
+    if moves.iter().all(|first| first.worth().is_none()) {
         return Vec::new();
     }
     let mut lines = vec![String::new(), say!(words, "balance-first-moves")];
     if let Some(drawn) = map::drawn(plan.game.game().board(), moves) {
         lines.push(drawn.trim_end().to_owned());
     } else {
-        let told: Vec<String> = moves
+        let mut best: Vec<&FirstMove> = moves.iter().collect();
+        best.sort_by(|one, other| {
+            let worth = |first: &FirstMove| first.worth().unwrap_or(f64::NEG_INFINITY);
+            worth(other).total_cmp(&worth(one))
+        });
+        let told: Vec<String> = best
             .iter()
+            .take(MOST_MOVES)
             .map(|first| format!("{} {}", first.text, map::sign(first)))
             .collect();
         lines.extend(wrapped(&told.join("   "), WIDTH));
