@@ -15,9 +15,9 @@ use lianzi_solve::verify::{CertificateError, TableRefused};
 
 use crate::commands::analyze::AnalyzeError;
 use crate::commands::atlas::AtlasError;
-use crate::commands::puzzles::PuzzlesError;
 use crate::commands::convert::ConvertError;
 use crate::commands::join::JoinError;
+use crate::commands::puzzles::PuzzlesError;
 use crate::commands::serve::ServeError;
 use crate::commands::sweep::SweepError;
 use crate::interrupt::INTERRUPTED;

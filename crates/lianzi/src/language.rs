@@ -71,7 +71,8 @@ pub fn is_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
         })
 }
 
-fn locale(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+/// What the environment says about languages: the first of the variables that says anything.
+pub fn locale(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
     ["LIANZI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(variable)

@@ -7,8 +7,8 @@ mod source;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
-    analyze, arena, atlas, balance, check, convert, engine, games, join, perft, play, puzzles, repair, replay,
-    serve, show, solve, stats, sweep, tables, tui, verify,
+    analyze, arena, atlas, balance, check, completions, convert, doctor, engine, games, join, man, perft,
+    play, puzzles, repair, replay, serve, show, solve, stats, sweep, tables, tui, verify,
 };
 use crate::language::{self, Language};
 use crate::output::Colors;
@@ -79,6 +79,12 @@ pub enum Task {
     Tui(tui::FullScreen),
     /// Answer all questions of an atlas.
     Atlas(atlas::Atlas),
+    /// Look at the surroundings.
+    Doctor(doctor::Doctor),
+    /// Print what a shell completes with.
+    Completions(completions::Completions),
+    /// Write the manual pages.
+    Man(man::Manual),
 }
 
 /// Line games: play them, invent them.
@@ -121,9 +127,14 @@ pub fn read() -> Request {
     let variable = |name: &str| std::env::var(name).ok();
     // Help is in the language that is asked for, so the language has to be found before anything else is read.
     let language = early_language(std::env::args()).unwrap_or_else(|| Language::of_environment(variable));
-    let command = help::in_words(Typed::command(), &Words::new(language));
+    let command = grammar(&Words::new(language));
     let typed = Typed::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
     request(typed, language, variable)
+}
+
+/// The grammar of the command line, with its help in a language.
+pub fn grammar(words: &Words) -> clap::Command {
+    help::in_words(Typed::command(), words)
 }
 
 /// What `--lang` says, if it says anything that is known.
@@ -187,7 +198,7 @@ mod tests {
             command.get_subcommands().for_each(everything_has_help);
         }
         for language in [Language::En, Language::Zh] {
-            let command = help::in_words(Typed::command(), &Words::new(language));
+            let command = grammar(&Words::new(language));
             command.clone().debug_assert();
             everything_has_help(&command);
         }

@@ -5,11 +5,14 @@ pub mod arena;
 pub mod atlas;
 pub mod balance;
 pub mod check;
+pub mod completions;
 pub mod convert;
+pub mod doctor;
 pub mod engine;
 mod foreign;
 pub mod games;
 pub mod join;
+pub mod man;
 mod menu;
 pub mod perft;
 pub mod play;
@@ -79,6 +82,9 @@ fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
         Task::Solve(task) => solve::run(&task, desk),
         Task::Tables(task) => tables::run(&task, desk),
         Task::Verify(task) => verify::run(&task, desk),
+        Task::Doctor(task) => doctor::run(&task, desk),
+        Task::Completions(task) => completions::run(task, desk),
+        Task::Man(task) => man::run(&task, desk),
         Task::Perft(task) => perft::run(&task, desk),
         Task::Engine(task) => engine::run(&task, desk),
         Task::Analyze(task) => analyze::run(&task, desk),

@@ -36,7 +36,7 @@ use crate::language::Language;
 use lianzi_rules::rules::Text;
 
 /// The texts of a language, by file.
-const fn texts(language: Language) -> [&'static str; 20] {
+const fn texts(language: Language) -> [&'static str; 21] {
     match language {
         Language::En => [
             include_str!("../../locales/en/analyze.ftl"),
@@ -45,6 +45,7 @@ const fn texts(language: Language) -> [&'static str; 20] {
             include_str!("../../locales/en/balance.ftl"),
             include_str!("../../locales/en/commands.ftl"),
             include_str!("../../locales/en/convert.ftl"),
+            include_str!("../../locales/en/doctor.ftl"),
             include_str!("../../locales/en/engine.ftl"),
             include_str!("../../locales/en/faults.ftl"),
             include_str!("../../locales/en/help.ftl"),
@@ -67,6 +68,7 @@ const fn texts(language: Language) -> [&'static str; 20] {
             include_str!("../../locales/zh/balance.ftl"),
             include_str!("../../locales/zh/commands.ftl"),
             include_str!("../../locales/zh/convert.ftl"),
+            include_str!("../../locales/zh/doctor.ftl"),
             include_str!("../../locales/zh/engine.ftl"),
             include_str!("../../locales/zh/faults.ftl"),
             include_str!("../../locales/zh/help.ftl"),
