@@ -1,4 +1,4 @@
-//! What needs a terminal: prompts, colour, and Ctrl-C.
+//! What needs a terminal: prompts, colour, and Ctrl-C; and the shell in a terminal that other tests use, too.
 
 use rexpect::session::{PtySession, spawn_command};
 
@@ -7,7 +7,7 @@ use super::lianzi;
 const PATIENCE: Option<u64> = Some(20_000);
 
 /// A shell whose terminal the program runs in, so that exit codes and the terminal's settings can be asked for.
-fn shell() -> PtySession {
+pub fn shell() -> PtySession {
     let mut command = std::process::Command::new("sh");
     command
         .env("PS1", "$ ")
@@ -25,12 +25,21 @@ fn shell() -> PtySession {
         command.env_remove(name);
     }
     let mut session = spawn_command(command, PATIENCE).unwrap();
-    session.send_line("stty -g > /dev/null; echo re''ady").unwrap();
+    session
+        .send_line("stty rows 24 cols 80; stty -g > /dev/null; echo re''ady")
+        .unwrap();
     session.exp_string("ready").unwrap();
     session
 }
 
-fn settings(session: &mut PtySession) -> String {
+/// The shell ends by itself: it would not by a signal, and whoever tests would wait for it.
+pub fn end(mut session: PtySession) {
+    session.send_line("exit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+/// The settings of the shell's terminal, as a text.
+pub fn settings(session: &mut PtySession) -> String {
     session.send_line("echo set''tings: $(stty -g)").unwrap();
     session.exp_string("settings: ").unwrap();
     session.read_line().unwrap()
@@ -49,6 +58,7 @@ fn ctrl_c_leaves_the_terminal_as_it_was_with_code_130() {
         session.exp_string("code=130").unwrap();
         assert_eq!(settings(&mut session), before);
     }
+    end(session);
 }
 
 #[test]
@@ -62,6 +72,7 @@ fn a_computer_that_thinks_is_interrupted_at_once() {
     session.exp_string("$ ").unwrap();
     session.send_line("echo co''de=$?").unwrap();
     session.exp_string("code=130").unwrap();
+    end(session);
 }
 
 #[test]

@@ -2,49 +2,12 @@
 
 use rexpect::session::{PtySession, spawn_command};
 
+use super::terminal::{end, settings, shell};
 use super::{lianzi, run, text};
 
 const PATIENCE: Option<u64> = Some(30_000);
 const TAKES_OVER: &str = "\u{1b}[?1049h";
 const GIVES_BACK: &str = "\u{1b}[?1049l";
-
-/// A shell whose terminal the program runs in, so that exit codes and the terminal's settings can be asked for.
-fn shell() -> PtySession {
-    let mut command = std::process::Command::new("sh");
-    command
-        .env("PS1", "$ ")
-        .env("TERM", "xterm")
-        .env("LIANZI", env!("CARGO_BIN_EXE_lianzi"));
-    for name in [
-        "LIANZI_LANG",
-        "LC_ALL",
-        "LC_MESSAGES",
-        "LC_CTYPE",
-        "LANG",
-        "NO_COLOR",
-        "ENV",
-    ] {
-        command.env_remove(name);
-    }
-    let mut session = spawn_command(command, PATIENCE).unwrap();
-    session
-        .send_line("stty rows 24 cols 80; stty -g > /dev/null; echo re''ady")
-        .unwrap();
-    session.exp_string("ready").unwrap();
-    session
-}
-
-fn settings(session: &mut PtySession) -> String {
-    session.send_line("echo set''tings: $(stty -g)").unwrap();
-    session.exp_string("settings: ").unwrap();
-    session.read_line().unwrap()
-}
-
-/// The shell ends by itself: it would not by a signal, and whoever tests would wait for it.
-fn end(mut session: PtySession) {
-    session.send_line("exit").unwrap();
-    session.exp_eof().unwrap();
-}
 
 fn press(session: &mut PtySession, keys: &str) {
     session.send(keys).unwrap();

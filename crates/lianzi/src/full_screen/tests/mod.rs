@@ -53,6 +53,8 @@ struct Tester {
     now: Duration,
     quit: bool,
     interrupted: bool,
+    /// Where files go whose names are no whole paths: chance types names, too.
+    folder: tempfile::TempDir,
 }
 
 impl Tester {
@@ -75,6 +77,7 @@ impl Tester {
             now: Duration::ZERO,
             quit: false,
             interrupted: false,
+            folder: tempfile::tempdir().unwrap(),
         };
         tester.draw();
         tester
@@ -239,6 +242,7 @@ impl Tester {
                 }
                 Effect::Save(path) => {
                     let session = &self.app.table.as_ref().unwrap().session;
+                    let path = self.folder.path().join(path);
                     let written = crate::save::write(&path, session, lianzi_play::files::Existing::Keep);
                     self.app.saved(&path, written);
                     Vec::new()
