@@ -119,10 +119,10 @@ pub unsafe extern "C" fn lianzi_agent_named(
         let (game, agent) = unsafe { (reference(game)?, text(agent, length)?) };
         let spec: PlayerSpec = agent
             .parse()
-            .map_err(|error| Failure::new(LianziStatus::BadAgent, error))?;
+            .map_err(|error| Failure::new(LianziStatus::BadAgent, &error))?;
         if let PlayerSpec::External(_) = spec {
             let said = "the library starts no other programs";
-            return Err(Failure::new(LianziStatus::BadAgent, said));
+            return Err(Failure::new(LianziStatus::BadAgent, &said));
         }
         let agent = spec.seat(&game.0, seed)?;
         // SAFETY: as the caller promises.
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn lianzi_agent_new(
             .find(|&known| LianziStrength::of(known) as i32 == strength)
         else {
             let said = format!("{strength} is no strength");
-            return Err(Failure::new(LianziStatus::OutOfRange, said));
+            return Err(Failure::new(LianziStatus::OutOfRange, &said));
         };
         let agent = AgentSpec::build(&found.spec(), &game.0, seed)?;
         // SAFETY: as the caller promises.

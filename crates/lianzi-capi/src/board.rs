@@ -36,7 +36,7 @@ pub(crate) fn stone(number: i32) -> Result<Option<Player>, Failure> {
         2 => Ok(Some(Player::Second)),
         _ => Err(Failure::new(
             LianziStatus::OutOfRange,
-            format!("{number} is not a stone: 0 is empty, 1 the first player's, 2 the second player's"),
+            &format!("{number} is not a stone: 0 is empty, 1 the first player's, 2 the second player's"),
         )),
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> LianziStatu
                 .map(|text| (*text).to_owned())
                 .or_else(|| panic.downcast_ref::<String>().cloned());
             let text = said.unwrap_or_else(|| "no reason was given".to_owned());
-            Failure::new(LianziStatus::Fault, format!("a fault of the library: {text}"))
+            Failure::new(LianziStatus::Fault, &format!("a fault of the library: {text}"))
         }
     };
     remember(failure.text);
@@ -67,7 +67,7 @@ pub(crate) fn guarded(work: impl FnOnce() -> Result<(), Failure>) -> LianziStatu
 }
 
 fn null() -> Failure {
-    Failure::new(LianziStatus::Null, "a pointer is null where something is needed")
+    Failure::new(LianziStatus::Null, &"a pointer is null where something is needed")
 }
 
 /// What a pointer points to.
@@ -135,7 +135,7 @@ pub(crate) unsafe fn free<T>(handle: *mut T) {
 pub(crate) unsafe fn text<'a>(data: *const c_char, length: usize) -> Result<&'a str, Failure> {
     if length > LONGEST_TEXT {
         let said = format!("a text has at most {LONGEST_TEXT} bytes, and this one has {length}");
-        return Err(Failure::new(LianziStatus::TooLong, said));
+        return Err(Failure::new(LianziStatus::TooLong, &said));
     }
     if data.is_null() {
         return if length == 0 { Ok("") } else { Err(null()) };
@@ -144,6 +144,6 @@ pub(crate) unsafe fn text<'a>(data: *const c_char, length: usize) -> Result<&'a 
     let bytes = unsafe { slice::from_raw_parts(data.cast::<u8>(), length) };
     str::from_utf8(bytes).map_err(|error| {
         let said = format!("a text is not UTF-8 from byte {} on", error.valid_up_to());
-        Failure::new(LianziStatus::NotUtf8, said)
+        Failure::new(LianziStatus::NotUtf8, &said)
     })
 }

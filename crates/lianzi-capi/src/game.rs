@@ -53,7 +53,7 @@ pub unsafe extern "C" fn lianzi_game_named(
                 CatalogueError::Faulty(_) => LianziStatus::BadRules,
                 CatalogueError::Unknown { .. } | CatalogueError::Measures { .. } => LianziStatus::UnknownGame,
             };
-            Failure::new(status, error)
+            Failure::new(status, &error)
         })?;
         // SAFETY: as the caller promises.
         unsafe { put_new(game, LianziGame(made)) }
@@ -73,7 +73,8 @@ pub unsafe extern "C" fn lianzi_game_from_rules(
     guarded(|| {
         // SAFETY: as the caller promises.
         let rules = unsafe { text(rules, length)? };
-        let rules = Rules::from_text(rules).map_err(|faults| Failure::new(LianziStatus::BadRules, faults))?;
+        let rules =
+            Rules::from_text(rules).map_err(|faults| Failure::new(LianziStatus::BadRules, &faults))?;
         // SAFETY: as the caller promises.
         unsafe { put_new(game, LianziGame(AnyGame::new(rules))) }
     })

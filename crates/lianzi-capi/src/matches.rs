@@ -101,12 +101,12 @@ pub unsafe extern "C" fn lianzi_match_play_as(
         // SAFETY: as the caller promises.
         let (played, mv) = unsafe { (exclusive(played)?, text(mv, length)?) };
         let Some(mover) = stone(mover)? else {
-            return Err(Failure::new(LianziStatus::NotAStone, "nobody is not a player"));
+            return Err(Failure::new(LianziStatus::NotAStone, &"nobody is not a player"));
         };
         if !played.0.outcome().is_over() && played.0.position().mover() != mover {
             return Err(Failure::new(
                 LianziStatus::WrongPlayer,
-                "it is the other player's move",
+                &"it is the other player's move",
             ));
         }
         played.0.play_text(mv)?;
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn lianzi_match_place(played: *mut LianziMatch, row: i64, 
             let (rows, columns) = (board.height(), board.columns());
             let said =
                 format!("row {row}, column {column} is not on the board ({rows} rows, {columns} columns)");
-            return Err(Failure::new(LianziStatus::OffBoard, said));
+            return Err(Failure::new(LianziStatus::OffBoard, &said));
         };
         let stone = played.0.position().mover();
         played.0.play(Move::Place { at, stone })?;

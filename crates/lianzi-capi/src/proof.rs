@@ -68,7 +68,7 @@ pub unsafe extern "C" fn lianzi_solve(
         }
         let game = played.0.game();
         let answer = solve(game, played.0.position(), &request, &mut |_| {})
-            .map_err(|error| Failure::new(LianziStatus::NotSolvable, error))?;
+            .map_err(|error| Failure::new(LianziStatus::NotSolvable, &error))?;
         let distance = match answer.value {
             Value::Win(distance) | Value::Loss(distance) => Some(distance),
             Value::Draw | Value::Unknown(_) => None,

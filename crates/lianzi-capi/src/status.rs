@@ -63,7 +63,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn new(status: LianziStatus, text: impl ToString) -> Self {
+    pub(crate) fn new(status: LianziStatus, text: &impl ToString) -> Self {
         Self {
             status,
             text: text.to_string(),
@@ -73,7 +73,7 @@ impl Failure {
 
 impl From<CellError> for Failure {
     fn from(error: CellError) -> Self {
-        Self::new(LianziStatus::OffBoard, error)
+        Self::new(LianziStatus::OffBoard, &error)
     }
 }
 
@@ -84,7 +84,7 @@ impl From<PlaceError> for Failure {
             PlaceError::NotAStone => LianziStatus::NotAStone,
             PlaceError::Occupied { .. } => LianziStatus::Occupied,
         };
-        Self::new(status, error)
+        Self::new(status, &error)
     }
 }
 
@@ -107,14 +107,14 @@ impl From<Refusal> for Failure {
             | Refusal::Forbidden { .. }
             | Refusal::Spared { .. } => LianziStatus::Refused,
         };
-        Self::new(status, refusal)
+        Self::new(status, &refusal)
     }
 }
 
 impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
         match error {
-            MoveError::Unreadable { .. } => Self::new(LianziStatus::NotAMove, error),
+            MoveError::Unreadable { .. } => Self::new(LianziStatus::NotAMove, &error),
             MoveError::Refused(refusal) => refusal.into(),
         }
     }
@@ -126,7 +126,7 @@ impl From<TakebackError> for Failure {
             TakebackError::Never => LianziStatus::NoTakeback,
             TakebackError::NoMoves | TakebackError::NoMoveOf(_) => LianziStatus::NoMoves,
         };
-        Self::new(status, error)
+        Self::new(status, &error)
     }
 }
 
@@ -137,7 +137,7 @@ impl From<AgentError> for Failure {
             AgentError::OtherGame => LianziStatus::OtherGame,
             _ => LianziStatus::AgentFailed,
         };
-        Self::new(status, error)
+        Self::new(status, &error)
     }
 }
 
