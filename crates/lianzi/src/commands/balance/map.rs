@@ -30,15 +30,12 @@ pub fn sign(first: &FirstMove) -> String {
         Value::Unknown(_) => first.score.map_or_else(
             || "?".to_owned(),
             |score| {
-                let hundredths = (score * 100.0).round();
-                if hundredths >= 100.0 {
-                    "win".to_owned()
-                } else if hundredths <= -100.0 {
-                    "loss".to_owned()
-                } else if hundredths < 0.0 {
-                    format!("−{}", -hundredths)
-                } else {
-                    format!("+{hundredths}")
+                let hundredths = (score * 100.0).round() as i32;
+                match hundredths {
+                    100.. => "win".to_owned(),
+                    ..=-100 => "loss".to_owned(),
+                    0.. => format!("+{hundredths}"),
+                    _ => format!("−{}", -hundredths),
                 }
             },
         ),

@@ -192,12 +192,8 @@ pub fn share(value: Option<f64>, interval: Option<Interval>) -> String {
 
 /// A mean with its interval.
 pub fn mean(sample: &Sample, digits: usize) -> String {
-    // What rounds to nothing has no sign.
-    let told = |number: f64| {
-        format!("{number:.digits$}")
-            .replace("-0.00", "0.00")
-            .replace("-0.0", "0.0")
-    };
+    // None of the measures can be negative, though an interval reckoned from few games might.
+    let told = |number: f64| format!("{:.digits$}", number.max(0.0) + 0.0);
     match (sample.mean(), sample.interval()) {
         (Some(mean), Some(Interval { low, high })) => {
             format!("{} ({}–{})", told(mean), told(low), told(high))
