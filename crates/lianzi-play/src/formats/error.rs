@@ -104,12 +104,6 @@ pub enum FaultKind {
         /// As it is written.
         written: String,
     },
-    /// A time is none.
-    #[error("{text:?} is no time in milliseconds")]
-    Time {
-        /// As it is written.
-        text: String,
-    },
     /// There are more moves or games than are read.
     #[error("there are more than {limit} of them")]
     TooMany {

@@ -65,7 +65,6 @@ format-column = no stone can be put into column { $column }
 format-not-on-move = the move is of player { $number }, and the other one is on move
 format-late-setup = stones are put on the board in the middle of the game
 format-result = the result "{ $written }" is not what the moves give
-format-time = "{ $text }" is no time in milliseconds
 format-too-many = there are more than { $limit } of them
 format-several = The format holds one game, and here are { $games }: choose one with --number, or give a folder to write to.
 format-board = The format is for whole square boards of up to 26 columns and rows.

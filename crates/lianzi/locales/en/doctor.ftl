@@ -5,6 +5,7 @@ help-completions = Print the script with which a shell completes commands
 help-completions-shell = bash, elvish, fish, powershell or zsh
 help-man = Write the manual pages
 help-man-folder = A folder that is there, such as ~/.local/share/man/man1
+help-man-force = Overwrite files
 
 doctor-version = Lianzi { $version }, rule files of version 1
 doctor-language = Language: { $language }{ $known ->

@@ -56,7 +56,6 @@ format-not-on-move = 这步写的是{ $number ->
 }，而轮到的是另一方
 format-late-setup = 下到一半又往棋盘上摆子
 format-result = 写的结果 "{ $written }" 与着法不符
-format-time = "{ $text }" 不是以毫秒计的时间
 format-too-many = 超过了 { $limit } 个
 format-several = 这种格式只能放一局，而这里有 { $games } 局：请用 --number 选一局，或给出一个文件夹。
 format-board = 这种格式只适用于完整的方形棋盘，至多 26 行 26 列。

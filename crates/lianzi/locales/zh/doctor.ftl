@@ -5,6 +5,7 @@ help-completions = 输出命令行补全脚本
 help-completions-shell = bash、elvish、fish、powershell 或 zsh
 help-man = 写出手册页
 help-man-folder = 已有的文件夹，例如 ~/.local/share/man/man1
+help-man-force = 覆盖已有文件
 
 doctor-version = 连子 { $version }，规则文件版本 1
 doctor-language = 语言：{ $language }{ $known ->

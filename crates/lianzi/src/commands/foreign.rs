@@ -128,7 +128,6 @@ impl Words {
             FaultKind::LateSetup => say!(self, "format-late-setup"),
             FaultKind::Start(error) => self.position_error(error),
             FaultKind::Result { written } => say!(self, "format-result", written = printable(written)),
-            FaultKind::Time { text } => say!(self, "format-time", text = printable(text)),
             FaultKind::TooMany { limit } => say!(self, "format-too-many", limit = *limit),
         };
         say!(
