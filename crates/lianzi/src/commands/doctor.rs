@@ -65,7 +65,7 @@ fn usable(folder: &Path) -> Result<usize, String> {
 ///
 /// # Errors
 /// [`Failure::Said`] when something is wrong.
-pub fn run(task: &Doctor, desk: &mut Desk) -> Result<(), Failure> {
+pub fn run(task: Doctor, desk: &mut Desk) -> Result<(), Failure> {
     let found = Findings::new();
     let version = env!("CARGO_PKG_VERSION");
     let set = match desk.set {

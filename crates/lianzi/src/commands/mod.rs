@@ -82,7 +82,7 @@ fn carry_out(task: Option<Task>, desk: &mut Desk) -> Result<(), Failure> {
         Task::Solve(task) => solve::run(&task, desk),
         Task::Tables(task) => tables::run(&task, desk),
         Task::Verify(task) => verify::run(&task, desk),
-        Task::Doctor(task) => doctor::run(&task, desk),
+        Task::Doctor(task) => doctor::run(task, desk),
         Task::Completions(task) => completions::run(task, desk),
         Task::Man(task) => man::run(&task, desk),
         Task::Perft(task) => perft::run(&task, desk),
