@@ -30,12 +30,12 @@ doctor-drawing = 棋子：{ $set ->
        *[other] 环境变量没有说明
     }
 doctor-threads = 本机可用线程：{ $threads }
-doctor-data = 局面表：{ $folder }，{ $tables ->
+doctor-data = 残局库：{ $folder }，{ $tables ->
         [0] 还没有
        *[other] 共 { $tables } 份
     }
-doctor-data-bad = 局面表：无法使用 { $folder }：{ $reason }
+doctor-data-bad = 残局库：无法使用 { $folder }：{ $reason }
 doctor-sound = 一切正常。
-doctor-trouble = 局面表和未完成的证明无法保存。可用 LIANZI_DATA 另选文件夹。
+doctor-trouble = 残局库和未完成的证明无法保存。可用 LIANZI_DATA 另选文件夹。
 
 man-written = 在 { $folder } 写了 { $pages } 页
