@@ -1,5 +1,7 @@
 //! The manager's side: what is said to an engine, and what its answers mean.
 
+use std::time::Duration;
+
 use lianzi_rules::{AnyGame, AnyPosition, Move, Player, Point, Refusal};
 use lianzi_search::{AgentError, Forfeit};
 
@@ -25,6 +27,8 @@ pub(crate) struct Manager {
     known: Option<AnyPosition>,
     /// The position that it was asked about.
     asked: AnyPosition,
+    /// The time for a move that it was told.
+    told: Option<Duration>,
 }
 
 impl Manager {
@@ -37,6 +41,7 @@ impl Manager {
             spoken: games::spoken(game).ok_or_else(|| games::no_words(game))?,
             known: None,
             asked: game.start(),
+            told: None,
             game: game.clone(),
         })
     }
@@ -147,10 +152,14 @@ impl Talk for Manager {
             .known
             .take()
             .and_then(|known| way(&self.game, &known, asked.position));
-        let mut time = vec![
-            format!("INFO timeout_turn {}", asked.time.as_millis()),
-            format!("INFO time_left {UNLIMITED}"),
-        ];
+        // Told again only when it changes: an engine that still listens for a word to stop its last thinking may take the
+        // first word of a line for it, and the rest for a command that it does not know.
+        let mut time = Vec::new();
+        if answered.is_none() || self.told != Some(asked.time) {
+            time.push(format!("INFO timeout_turn {}", asked.time.as_millis()));
+            time.push(format!("INFO time_left {UNLIMITED}"));
+        }
+        self.told = Some(asked.time);
         if let Some(at) = answered.and_then(Move::target) {
             time.push(format!("TURN {}", self.written(at)));
             return vec![Exchange {
@@ -211,8 +220,6 @@ impl Talk for Manager {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use lianzi_rules::catalogue;
     use proptest::prelude::*;
 
@@ -249,6 +256,34 @@ mod tests {
             }
             prop_assert!(!matches!(waiting().hear(&line, Wait::Ready), Heard::Moved(_) | Heard::Answer(_)));
         }
+    }
+
+    #[test]
+    fn the_time_is_not_told_again_while_it_is_the_same() {
+        let mut manager = waiting();
+        let mut position = manager.asked;
+        let mut said = Vec::new();
+        for (answer, mv, seconds) in [("6,6", "i8", 1), ("5,5", "j8", 1), ("4,4", "k8", 2)] {
+            let line = Line {
+                text: answer.to_owned(),
+                cut: false,
+            };
+            let Heard::Moved(found) = manager.hear(&line, Wait::Move) else {
+                panic!("{line:?}");
+            };
+            position = manager.game.play(&position, found.mv).unwrap();
+            let mv = manager.game.read_move(&position, mv).unwrap();
+            position = manager.game.play(&position, mv).unwrap();
+            let exchanges = manager.ask(&Asked {
+                position: &position,
+                time: Duration::from_secs(seconds),
+                depth: None,
+                nodes: None,
+                threads: 1,
+            });
+            said.push(exchanges.into_iter().flat_map(|exchange| exchange.say).count());
+        }
+        assert_eq!(said, [1, 1, 3]);
     }
 
     #[test]
