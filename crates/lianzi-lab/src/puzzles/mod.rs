@@ -2,7 +2,7 @@
 //!
 //! - this file: finding them, and rating how hard they are;
 //! - [`forced`]: which moves of a position win by force within some plies;
-//! - [`file`]: puzzles as text.
+//! - `file`: puzzles as text.
 
 pub mod file;
 pub mod forced;

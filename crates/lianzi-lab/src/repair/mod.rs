@@ -1,7 +1,7 @@
 //! Repairs: the smallest changes of a game's rules that make it fair.
 //!
 //! - this file: looking at changes, the smallest first, and judging what they make of the game;
-//! - [`candidates`]: which changes there are, and how large each is.
+//! - `candidates`: which changes there are, and how large each is.
 //!
 //! A change is proved to repair when the changed game is proved a draw. It repairs by measurement when nobody is proved
 //! to win and games between equal players show no advantage, with enough games to have seen one. Both are told apart.
