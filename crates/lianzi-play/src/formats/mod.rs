@@ -281,10 +281,10 @@ pub fn write(records: &[&Record], format: FileFormat) -> Result<String, FormatEr
     write_rows(records, format, RowOne::Bottom)
 }
 
-/// As [`write`], with the row that has the number 1 in a list of points.
+/// As [`write()`], with the row that has the number 1 in a list of points.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_rows(records: &[&Record], format: FileFormat, row_one: RowOne) -> Result<String, FormatError> {
     if !format.holds_many() && records.len() != 1 {
         return Err(Misfit::Several { games: records.len() }.into());
