@@ -118,7 +118,8 @@ fn a_game_of_gomoku_under_a_manager() {
 fn an_engine_that_thinks_is_stopped_by_whatever_comes() {
     for (line, answer) in [("END", None), ("RESTART", Some("OK")), ("START 9", Some("OK"))] {
         let mut engine = Conversation::with(&["engine", "--protocol", "gomocup"]);
-        engine.say(&["START 15", "BEGIN"]);
+        // On an empty board there is nothing to think about: the middle is known.
+        engine.say(&["START 15", "BOARD", "7,7,2", "DONE"]);
         assert_eq!(engine.hear(), "OK");
         engine.say(&["ABOUT", line]);
         assert!(engine.hear().starts_with("name="));
