@@ -38,6 +38,24 @@ test("after a corner only the middle holds the draw: a square there, triangles d
   assert.deepEqual(errors, []);
 });
 
+test("rows that come to lie under a resting pointer leave the marks on the board", async () => {
+  const { page } = await person(at.chromium, at.server.origin);
+  await page.goto("/analyse?game=tic-tac-toe&moves=a1%20b2");
+  await page.locator(".judged button").nth(2).hover();
+  await page.locator(".board .preview").first().waitFor({ state: "attached" });
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => request.url().endsWith("/api/positions") && asked.push(request.postData() ?? ""));
+  await page.keyboard.press("[");
+  await page.locator('.table[data-ply="1"]').waitFor();
+  await page.locator('.judged [data-move="b2"]').waitFor();
+  await page.locator(".judged button:hover").waitFor();
+  await page.locator(".board .worth.draw").waitFor({ state: "attached" });
+  assert.equal(await page.locator(".board .preview").count(), 0);
+  // What a row says of its line is asked of the server: the looks at the new position name nothing after its one move.
+  assert.deepEqual(asked.filter((wish) => JSON.parse(wish).moves.length > 1), []);
+});
+
 test("what is not proved is a bar, never a shape", async () => {
   const { page } = await person(at.chromium, at.server.origin);
   await page.goto("/analyse?game=gomoku&moves=h8");

@@ -23,6 +23,7 @@ export class Study {
   /** What has been answered, and what is being asked. */ #sign = "";
   #on = false;
   #asked = 0;
+  /** Whose line is looked at. @type {JudgedView | null} */ #pointed = null;
   /** @type {AbortController} */ #stop = new AbortController();
   /** @type {Map<string, Ghost[]>} */ #ghosts = new Map();
 
@@ -69,6 +70,7 @@ export class Study {
     this.#asked++;
     this.judged = [];
     this.preview = [];
+    this.#pointed = null;
     this.#ghosts.clear();
     put(this.verdict);
     put(this.list);
@@ -126,7 +128,8 @@ export class Study {
         {
           type: "button",
           "data-move": move.text,
-          onpointerenter: () => this.#follow(move),
+          // Only a pointer that moves points: a row that comes to lie under one that rests does not hide the marks.
+          onpointermove: () => this.#pointed !== move && this.#follow(move),
           onpointerleave: () => this.#unfollow(),
           onfocus: () => this.#follow(move),
           onblur: () => this.#unfollow(),
@@ -143,6 +146,7 @@ export class Study {
   async #follow(move) {
     const source = this.#source;
     if (!source) return;
+    this.#pointed = move;
     const asked = this.#asked;
     const key = move.line.join(" ");
     let ghosts = this.#ghosts.get(key);
@@ -153,13 +157,14 @@ export class Study {
       ghosts = ghostsOf(looked.moves.slice(source.moves.length), this.board);
       this.#ghosts.set(key, ghosts);
       // The pointer may have left in the meantime.
-      if (!this.list.querySelector(`[data-move="${CSS.escape(move.text)}"]:is(:hover, :focus)`)) return;
+      if (this.#pointed !== move) return;
     }
     this.preview = ghosts;
     this.changed();
   }
 
   #unfollow() {
+    this.#pointed = null;
     if (!this.preview.length) return;
     this.preview = [];
     this.changed();
