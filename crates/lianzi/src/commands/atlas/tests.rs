@@ -8,7 +8,7 @@ use super::answers::Answers;
 use super::page;
 use super::questions::{QuestionError, Questions};
 
-const OURS: &str = include_str!("../../../../../atlas/questions.toml");
+const OURS: &str = include_str!("../../../atlas/questions.toml");
 
 #[test]
 fn every_shipped_game_is_asked_about_and_every_question_can_be_asked() {
