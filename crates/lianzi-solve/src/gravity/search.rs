@@ -340,18 +340,16 @@ impl Search {
         watch: &mut Watch<'_>,
     ) -> Result<(), Halt> {
         while known.low < known.high {
-            if precision == Precision::Grade && (known.low > 0 || known.high < 0) {
-                // The windows are the same as for distances: what they leave in the table makes the next one cheap.
-                break;
-            }
             let middle = known.low + (known.high - known.low) / 2;
-            // Short wins are cheap to find and to rule out, long ones dear: come from outside.
-            let at = if middle <= 0 && known.low * 3 / 4 < middle {
-                known.low * 3 / 4
-            } else if middle >= 0 && known.high * 3 / 4 > middle {
-                known.high * 3 / 4
-            } else {
-                middle
+            let at = match precision {
+                Precision::Grade if known.low > 0 || known.high < 0 => break,
+                // Is it won? If not, is it lost? Nothing else is asked.
+                Precision::Grade if known.high > 0 => 0,
+                Precision::Grade => -1,
+                // Short wins are cheap to find and to rule out, long ones dear: come from outside.
+                Precision::Distance if middle <= 0 && known.low * 3 / 4 < middle => known.low * 3 / 4,
+                Precision::Distance if middle >= 0 && known.high * 3 / 4 > middle => known.high * 3 / 4,
+                Precision::Distance => middle,
             };
             self.is_more(node, at, known, watch)?;
         }
