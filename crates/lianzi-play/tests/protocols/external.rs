@@ -92,6 +92,37 @@ fn an_engine_plays_like_any_other_agent() {
 }
 
 #[test]
+fn an_engine_that_has_just_moved_is_left_in_peace_for_a_moment() {
+    // Some still listen for a word to stop, and swallow the first word of what comes then.
+    let heard = tempfile::NamedTempFile::new().unwrap();
+    let file = heard.path().display();
+    let spec = script(
+        Protocol::Gomocup,
+        &format!(
+            "while read -r line; do
+                 date +%s%N >> {file};
+                 case \"$line\" in
+                     START*|RECTSTART*) echo OK;;
+                     BEGIN*|TURN*) n=$((n+1)); date +%s%N >> {file}; echo $n,0;;
+                     END*) exit 0;;
+                 esac;
+             done"
+        ),
+    );
+    let game = catalogue::game("gomoku").unwrap();
+    let mut agent = ExternalAgent::new(&spec, &game).unwrap();
+    agent.choose(&game, &game.start(), &millis(2000)).unwrap();
+    let before = std::fs::read_to_string(heard.path()).unwrap().lines().count();
+    agent
+        .choose(&game, &after(&game, &["b15", "h8"]), &millis(2000))
+        .unwrap();
+    let told = std::fs::read_to_string(heard.path()).unwrap();
+    let times: Vec<u64> = told.lines().map(|time| time.parse().expect(time)).collect();
+    let pause = times[before] - times[before - 1];
+    assert!(pause >= 20_000_000, "{pause} ns");
+}
+
+#[test]
 fn what_is_said_to_an_engine_is_what_the_protocol_says() {
     let heard = tempfile::NamedTempFile::new().unwrap();
     let file = heard.path().display().to_string();

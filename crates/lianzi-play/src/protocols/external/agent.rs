@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use lianzi_rules::{AnyGame, AnyPosition};
@@ -32,6 +33,10 @@ const LINGER: Duration = Duration::from_secs(2);
 /// How long an engine may take to get ready; this is no part of its time.
 const TO_GET_READY: Duration = Duration::from_secs(10);
 
+/// How long an engine that has moved is left in peace: some still listen for a word to stop then, and swallow the beginning of
+/// whatever comes. This is no part of its time.
+const PEACE: Duration = Duration::from_millis(20);
+
 /// How often it is looked whether somebody wants the thinking to stop.
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -47,6 +52,8 @@ pub struct ExternalAgent {
     process: Option<Process>,
     /// Whether the process has not moved yet.
     cold: bool,
+    /// When it moved last.
+    moved: Option<Instant>,
     log: Option<Log>,
 }
 
@@ -76,6 +83,7 @@ impl ExternalAgent {
             talk,
             process: None,
             cold: true,
+            moved: None,
             log: None,
         })
     }
@@ -97,6 +105,7 @@ impl ExternalAgent {
             })?;
             self.process = Some(started);
             self.cold = true;
+            self.moved = None;
         }
         self.process.as_mut().ok_or(Forfeit::Exited { code: None })
     }
@@ -109,6 +118,9 @@ impl ExternalAgent {
 
     fn ask(&mut self, asked: &Asked<'_>, stop: Option<&AtomicBool>) -> Result<Found, AgentError> {
         self.process()?;
+        if let Some(moved) = self.moved {
+            thread::sleep(PEACE.saturating_sub(moved.elapsed()));
+        }
         let mut found = None;
         for exchange in self.talk.ask(asked) {
             found = self.exchange(&exchange, asked.time, stop)?;
@@ -199,6 +211,7 @@ impl ExternalAgent {
                 }
                 Heard::Moved(found) => {
                     self.cold = false;
+                    self.moved = Some(Instant::now());
                     return Ok(Some(found));
                 }
                 Heard::Lost(forfeit) => return Err(forfeit.into()),
