@@ -8,7 +8,8 @@
 //! cargo run --release -p lianzi-lab --example never_loses -- --nodes 500000 --from "7/7/7/7/3Y3/3R3 R - 2" connect-four
 //! ```
 //!
-//! `--time` and `--nodes` are limits for a move, `--from` plays on from one position, `--player` names another player.
+//! `--time` and `--nodes` are limits for a move, `--from` plays on from one position, `--player` names another player, `--plies 2` takes
+//! over after two random plies instead of as many as suit the game.
 //!
 //! Each move that turns a win into something else, or a draw into a loss, is printed with its position. Positions that cannot be
 //! solved in the judge's time are left out, and counted.
@@ -43,6 +44,7 @@ struct Settings {
     limits: Limits,
     from: Option<String>,
     positions: u32,
+    plies: Option<u32>,
     judge: Duration,
     seed: u64,
     games: Vec<String>,
@@ -54,6 +56,7 @@ fn settings() -> Result<Settings, String> {
         limits: Limits::none().with_time(Duration::from_secs(1)),
         from: None,
         positions: 10,
+        plies: None,
         judge: Duration::from_secs(30),
         seed: 1,
         games: Vec::new(),
@@ -69,6 +72,7 @@ fn settings() -> Result<Settings, String> {
             "--nodes" => settings.limits = Limits::none().with_nodes(number()?),
             "--from" => settings.from = Some(arguments.next().ok_or("--from wants a position")?),
             "--positions" => settings.positions = number()?.min(1_000_000) as u32,
+            "--plies" => settings.plies = Some(number()?.min(1000) as u32),
             "--judge" => settings.judge = Duration::from_millis(number()?),
             "--seed" => settings.seed = number()?,
             "--player" => {
@@ -176,6 +180,7 @@ fn check(name: &str, settings: &Settings) -> Result<Found, String> {
         .iter()
         .find(|(known, ..)| *known == name)
         .map_or((0, 12), |&(_, fewest, most)| (fewest, most));
+    let (fewest, most) = settings.plies.map_or((fewest, most), |plies| (plies, plies));
     let mut judge = Judge {
         values: Values::new(&game),
         request: Request {
