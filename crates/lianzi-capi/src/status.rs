@@ -105,6 +105,7 @@ impl From<Refusal> for Failure {
             | Refusal::Falls { .. }
             | Refusal::Apart { .. }
             | Refusal::Forbidden { .. }
+            | Refusal::Foul { .. }
             | Refusal::Spared { .. } => LianziStatus::Refused,
         };
         Self::new(status, &refusal)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::board::Board;
 use crate::game::{Game, Position, Preview};
 use crate::rules::{Rules, RulesId};
-use crate::{Actions, Move, Outcome, Player, Point, Refusal};
+use crate::{Actions, Foul, Move, Outcome, Player, Point, Refusal};
 
 /// A game of any board size. Cheap to clone.
 ///
@@ -189,6 +189,14 @@ impl AnyGame {
     /// All legal moves, in a fixed order; see [`Game::moves`]. Empty when the game is over.
     pub fn legal_moves(&self, position: &AnyPosition) -> Vec<Move> {
         with_game!(self, position, |game, position| game.legal_moves(position))
+    }
+
+    /// The foul that the player on move would commit by placing a stone on an empty point; see [`Game::foul`].
+    ///
+    /// # Panics
+    /// When the point is not on the board, or the position belongs to a game of another size.
+    pub fn foul(&self, position: &AnyPosition, at: Point) -> Option<Foul> {
+        with_game!(self, position, |game, position| game.foul(position, at))
     }
 
     /// Whether a move is legal; see [`Game::check`].

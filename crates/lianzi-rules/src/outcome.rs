@@ -163,6 +163,16 @@ pub enum Refusal {
         /// Which rule of the file, counted from 0.
         rule: usize,
     },
+    /// The stone would be a foul of renju's.
+    #[error("{name} is forbidden to you: it would make {foul}")]
+    Foul {
+        /// The point.
+        at: Point,
+        /// Its name.
+        name: String,
+        /// Which foul.
+        foul: crate::Foul,
+    },
     /// The stone is part of a pattern and others are to be taken first.
     #[error("the stone on {name} is part of a line and is spared")]
     Spared {

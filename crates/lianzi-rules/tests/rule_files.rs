@@ -93,7 +93,6 @@ fn what_later_versions_will_know_is_not_supported_yet() {
         &[("phase", "[{ turn = [\"place\"], check = \"turn\" }]")],
         &[("rule", "[{ made = { line = 3 }, of = \"both\", then = \"win\" }]")],
         &[("rule", "[{ made = { line = 3, count = 2 }, then = \"win\" }]")],
-        &[("rule", "[{ forbid = \"renju\", then = \"forbid\" }]")],
         &[("opening", "[{ swap = \"swap2\" }]")],
         &[("end", "{ both = \"mover\" }")],
         &[("kinds", "[\"tall\", \"dark\"]")],
@@ -264,6 +263,69 @@ fn phases_that_contradict_themselves() {
                 "[{ turn = [\"place\"], place = { gravity = \"down\" } }]"
             ),
         ],
+    ]));
+}
+
+#[test]
+fn fouls_of_renju_where_they_do_not_fit() {
+    const FIVE: &str = "{ made = { line = 5, exact = true }, then = \"win\" }";
+    let fouls = |more: &str| format!("[{FIVE}, {{ forbid = \"renju\"{more} }}]");
+    let both = fouls("");
+    let board = ("board", "{ kind = \"square\", size = [7, 6] }");
+    rules(&file(&[board, ("rule", &both)]));
+    insta::assert_snapshot!(gallery(&[
+        &[("board", "{ kind = \"hex\", side = 5 }"), ("rule", &both)],
+        &[board, ("rule", &both), ("stone", "\"either\"")],
+        &[board, ("rule", &both), ("opening", "[{ swap = \"pie\" }]")],
+        &[
+            board,
+            ("rule", &both),
+            ("phase", "[{ turn = [\"place\", \"place\"] }]"),
+        ],
+        &[
+            board,
+            ("rule", &both),
+            (
+                "phase",
+                "[{ turn = [\"place\"], place = { gravity = \"down\" } }]"
+            ),
+        ],
+        &[
+            board,
+            ("rule", &both),
+            ("phase", "[{ turn = [\"place\"], capture = { flank = 2 } }]"),
+        ],
+        &[
+            board,
+            ("stones", "9"),
+            ("rule", &fouls(", phase = 2")),
+            TWO_PHASES,
+        ],
+        &[
+            board,
+            (
+                "rule",
+                "[{ made = { line = 5 }, then = \"win\" }, { forbid = \"renju\" }]"
+            ),
+        ],
+        &[
+            board,
+            (
+                "rule",
+                "[{ made = { line = 5, exact = true }, then = \"win\", player = \"second\" }, { forbid = \"renju\", player = \"first\" }]"
+            ),
+        ],
+        &[board, ("rule", &fouls(", then = \"forbid\""))],
+        &[board, ("rule", &fouls(", made = { line = 6 }"))],
+        &[board, ("rule", "[{ forbid = \"gomoku\" }]")],
+        &[
+            board,
+            (
+                "rule",
+                &format!("[{FIVE}, {{ forbid = \"renju\" }}, {{ forbid = \"renju\", player = \"first\" }}]")
+            )
+        ],
+        &[board, ("rule", "[{ made = { line = 5 } }]")],
     ]));
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lianzi_rules::rules::{Form, PhaseEnd, StoneChoice};
+use lianzi_rules::rules::{Condition, Form, PhaseEnd, StoneChoice};
 use lianzi_rules::{AnyGame, Move, Player, Rules};
 use lianzi_solve::tables::StoredTable;
 use lianzi_solve::{
@@ -241,14 +241,14 @@ pub fn without_swap(rules: &Rules) -> Option<Rules> {
         })
         && rules.rules.iter().all(|rule| {
             rule.player.is_none()
-                && match &rule.when {
-                    lianzi_rules::rules::Condition::Made(patterns) => patterns.iter().all(|pattern| {
+                && if let Condition::Made(patterns) = &rule.when {
+                    patterns.iter().all(|pattern| {
                         pattern.except.0[0] == pattern.except.0[1]
                             && matches!(pattern.form, Form::Row { .. } | Form::Sets(_))
-                    }),
-                    lianzi_rules::rules::Condition::Captured(_) | lianzi_rules::rules::Condition::Left(_) => {
-                        true
-                    }
+                    })
+                } else {
+                    // Conditions that are not named here may look at who is who.
+                    matches!(rule.when, Condition::Captured(_) | Condition::Left(_))
                 }
         });
     even.then(|| Rules {

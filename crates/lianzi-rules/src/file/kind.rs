@@ -326,6 +326,9 @@ pub enum FaultKind {
         "this rule is never reached: whatever it describes, rule {earlier} decides before it; put it before that one"
     )]
     NeverReached { earlier: usize },
+    /// Renju's fouls in a game that they do not fit.
+    #[error("renju's fouls do not fit this game: {needs}")]
+    FoulsNeed { needs: FoulsNeed },
     /// A game that nobody can win.
     #[error(
         "nobody can win or lose this game: no rule wins or loses, and neither `end.full` nor `end.stuck` does"
@@ -364,6 +367,45 @@ impl std::fmt::Display for NeverEnds {
             Self::NotPlaced(player) => write!(
                 formatter,
                 "it ends when the hands are empty, and {} has stones in hand but no \"place\" in his turn",
+                who(*player)
+            ),
+        }
+    }
+}
+
+/// What renju's fouls ask of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FoulsNeed {
+    /// Players place stones of their own kind.
+    OwnStones,
+    /// Sides are not changed: the fouls are a player's, not his stones'.
+    NoSwap,
+    /// In this phase, from 1, every turn places one stone, which neither falls nor captures.
+    PlainPlacing {
+        /// The phase, from 1.
+        phase: usize,
+    },
+    /// This player wins by exactly five in a row.
+    ExactFive {
+        /// Whose fouls they are.
+        player: Player,
+    },
+}
+
+impl std::fmt::Display for FoulsNeed {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::OwnStones => formatter.write_str("players must place stones of their own; leave `stone` out"),
+            Self::NoSwap => formatter.write_str(
+                "they belong to a player, and after a swap the other one would have his stones; leave `swap` out",
+            ),
+            Self::PlainPlacing { phase } => write!(
+                formatter,
+                "in phase {phase} every turn must place one stone, without `gravity` and `capture`"
+            ),
+            Self::ExactFive { player } => write!(
+                formatter,
+                "{} must win by exactly five in a row; add {{ made = {{ line = 5, exact = true }}, then = \"win\" }} for him",
                 who(*player)
             ),
         }

@@ -19,12 +19,21 @@ words! {
         Again = "again";
         /// The move is illegal, unless an earlier rule lets it win or lose.
         Forbid = "forbid";
-        @later "twist", "renju";
+        @later "twist";
+    }
+}
+
+words! {
+    /// Moves that are illegal by rules of their own.
+    ForbidWord {
+        /// The fouls of renju: a row of six or more, two fours at once, two threes at once; but never a stone that makes
+        /// exactly five.
+        Renju = "renju";
     }
 }
 
 table! {
-    /// A condition and a consequence. Exactly one of `made`, `captured` and `left` is given.
+    /// A condition and a consequence: one of `made`, `captured` and `left`, and `then`. Or `forbid` instead of both.
     RuleTable as "a table" {
         /// The point that a stone has just been placed on, or has just moved to, is part of such a pattern of the
         /// mover's.
@@ -34,14 +43,16 @@ table! {
         /// A player has at most so many stones, on the board and in hand together.
         Optional "left" left: Whole<0, 361>;
         /// What follows.
-        Required "then" then: ThenWord;
+        Optional "then" then: ThenWord;
+        /// Instead of a condition and `then`: moves that are illegal by rules of their own (square boards).
+        Optional "forbid" forbid: ForbidWord;
         /// Only for this player. With `stone` "either" or "shared": the pattern counts as his, whoever made it.
         Optional "player" player: PlayerWord;
         /// Only in these phases, counted from 1: those in which the action is done.
         Optional "phase" phase: OneOrMany<Whole<1, 8>, 8>;
         /// Options for `then = "remove"`.
         Optional "remove" remove: RemoveTable;
-        @later "of", "count", "check", "forbid";
+        @later "of", "count", "check";
     }
 }
 

@@ -4,6 +4,7 @@ use super::position::UNLIMITED;
 use super::quick::Quick;
 use super::{CompiledRule, Game, Matcher, PhaseTable, Position, SlideTable, Test};
 use crate::board::{Board, Ray};
+use crate::renju::Fouls;
 use crate::rules::{
     Again, Condition, Consequence, Phase, PhaseEnd, Reach, Removal, Rule, Rules, Sliding, StoneChoice, Stuck,
 };
@@ -57,6 +58,11 @@ impl<const W: usize> Game<W> {
                 .iter()
                 .any(|rule| matches!(rule.when, Condition::Captured(_))),
             plies: rules.end.plies.unwrap_or(u16::MAX),
+            fouls: rules
+                .rules
+                .iter()
+                .any(|rule| rule.when == Condition::Renju)
+                .then(|| Fouls::new(&rules.board)),
             symmetries: std::sync::OnceLock::new(),
             start: Position {
                 stones: Each([0, 1].map(|index| rules.setup.0[index].iter().copied().collect())),
@@ -114,7 +120,8 @@ fn phase_table<const W: usize>(rules: &Rules, index: usize, phase: &Phase) -> Ph
     let places_one = |player: Player| phase.turn[player] == [Actions::of(&[Action::Place])];
     let placing = Player::BOTH.into_iter().all(places_one) && phase.first_turn.is_none();
     let free = phase.touch == 0 && place == Each::both(all) && rules.openings.is_empty();
-    let only_full_stops = placing && free && forbids == Each::both(false);
+    let fouls = Each(Player::BOTH.map(|player| has_fouls(rules, index, player)));
+    let only_full_stops = placing && free && forbids == Each::both(false) && fouls == Each::both(false);
     let support = support(phase, &rays);
     let plain = Each(Player::BOTH.map(|player| {
         placing
@@ -168,11 +175,19 @@ fn phase_table<const W: usize>(rules: &Rules, index: usize, phase: &Phase) -> Ph
             && rules.end.plies.is_none()
             && matches!(phase.ends, PhaseEnd::Never),
         forbids,
+        fouls,
         plain,
         rules: compiled,
     };
     table.quick = Quick::new(rules, &table);
     table
+}
+
+/// Whether renju's fouls are forbidden to a player in a phase.
+fn has_fouls(rules: &Rules, phase: usize, player: Player) -> bool {
+    rules.rules.iter().any(|rule| {
+        rule.when == Condition::Renju && rule.phases[phase] && rule.player.is_none_or(|only| only == player)
+    })
 }
 
 fn turn_cap(rules: &Rules, index: usize, phase: &Phase) -> u16 {
@@ -265,6 +280,7 @@ fn compile_rules<const W: usize>(rules: &Rules, phase: usize, mover: Player) -> 
             // What was captured or is left is looked at for the opponent first, who may just have lost stones.
             Condition::Captured(count) => for_both(rule, mover, |about| add(Test::Captured(*count), about)),
             Condition::Left(count) => for_both(rule, mover, |about| add(Test::Left(*count), about)),
+            Condition::Renju => {} // before the move and not after it: see `fouls`
         }
     }
     compiled

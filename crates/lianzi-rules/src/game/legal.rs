@@ -2,7 +2,7 @@
 
 use super::{Game, PhaseTable, Position};
 use crate::rules::{Reach, Removal, StoneChoice, Stuck};
-use crate::{Action, Actions, Mask, Move, Player, Point, Refusal};
+use crate::{Action, Actions, Foul, Mask, Move, Player, Point, Refusal};
 
 impl<const W: usize> Game<W> {
     /// Appends all legal moves in a fixed order: placements by point (own stones first), slides by where from and where
@@ -45,8 +45,39 @@ impl<const W: usize> Game<W> {
         {
             return None;
         }
-        let targets = self.place_targets(position);
+        let mut targets = self.place_targets(position);
+        if phase.fouls[position.mover] {
+            targets = targets
+                .iter()
+                .filter(|&at| self.foul(position, at).is_none())
+                .collect();
+        }
         (!targets.is_empty()).then_some(targets)
+    }
+
+    /// The foul that the player on move would commit by placing a stone on an empty point; `None` when it would be none,
+    /// and in games without fouls.
+    ///
+    /// ```
+    /// # use lianzi_rules::{catalogue, Foul};
+    /// let game = catalogue::game("renju")?;
+    /// let two_twos = game.read_position("15/15/15/15/15/7B7/7B7/5BB8/15/15/15/15/15/15/15 B")?;
+    /// let at = |name| game.board().point(name).unwrap();
+    /// assert_eq!(game.foul(&two_twos, at("h8")), Some(Foul::DoubleThree));
+    /// assert_eq!(game.foul(&two_twos, at("h7")), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When the point is not on the board.
+    #[inline]
+    pub fn foul(&self, position: &Position<W>, at: Point) -> Option<Foul> {
+        let mover = position.mover;
+        let fouls = self
+            .fouls
+            .as_ref()
+            .filter(|_| self.phase(position).fouls[mover])?;
+        fouls.foul(position.stones[mover], position.stones[mover.opponent()], at)
     }
 
     /// Kinds of moves that the position asks for; empty when the game is over.
@@ -98,6 +129,12 @@ impl<const W: usize> Game<W> {
                 name: self.name(at),
                 rule,
             });
+        }
+        if let Move::Place { at, .. } = mv
+            && let Some(foul) = self.foul(position, at)
+        {
+            let name = self.name(at);
+            return Err(Refusal::Foul { at, name, foul });
         }
         Ok(())
     }
@@ -394,6 +431,7 @@ impl<const W: usize> Game<W> {
     /// Gives the legal moves of the step one by one until `enough` says true; whether it did.
     fn try_each(&self, position: &Position<W>, enough: &mut dyn FnMut(Move) -> bool) -> bool {
         let forbids = self.phase(position).forbids[position.mover];
+        let fouls = self.phase(position).fouls[position.mover];
         let mut give = |mv: Move| (!forbids || self.forbidden(position, mv).is_none()) && enough(mv);
         if position.removing > 0 {
             return self
@@ -404,9 +442,11 @@ impl<const W: usize> Game<W> {
         let step = self.steps(position)[position.step as usize];
         (step.contains(Action::Place)
             && self.place_targets(position).iter().any(|at| {
-                self.kinds(position)
-                    .iter()
-                    .any(|&stone| give(Move::Place { at, stone }))
+                !(fouls && self.foul(position, at).is_some())
+                    && self
+                        .kinds(position)
+                        .iter()
+                        .any(|&stone| give(Move::Place { at, stone }))
             }))
             || (step.contains(Action::Slide)
                 && self.slidable(position).iter().any(|from| {

@@ -27,6 +27,7 @@ pub use position::{Position, Undo};
 use std::sync::OnceLock;
 
 use crate::board::Board;
+use crate::renju::Fouls;
 use crate::rules::{Consequence, Flank, PhaseEnd, Reach, Removal, Rules, RulesId, StoneChoice};
 use crate::{Actions, Each, Mask, Permutation, Player, Point};
 use matcher::Matcher;
@@ -55,6 +56,8 @@ pub struct Game<const W: usize> {
     counts_captures: bool,
     /// The ply at which the game is drawn; `u16::MAX` for never.
     plies: u16,
+    /// What finds renju's fouls, where they are forbidden.
+    fouls: Option<Fouls<W>>,
     /// Found when first asked for.
     pub(crate) symmetries: OnceLock<Vec<Permutation>>,
 }
@@ -81,8 +84,10 @@ struct PhaseTable<const W: usize> {
     capture: Option<(Flank, Vec<Vec<Vec<Point>>>)>,
     removal: Removal,
     rules: Each<Vec<CompiledRule<W>>>,
-    /// Whether a rule of the phase forbids moves.
+    /// Whether a rule of the phase forbids patterns.
     forbids: Each<bool>,
+    /// Whether renju's fouls are forbidden.
+    fouls: Each<bool>,
     /// Both players place one own stone a turn anywhere: a legal move exists as long as a point is empty.
     only_full_stops: bool,
     /// Besides, hands are unlimited, the phase never ends and plies are not limited: after a placement that decides

@@ -364,6 +364,7 @@ impl Writer<'_> {
         let when = match &rule.when {
             Condition::Captured(stones) => format!("captured {stones}"),
             Condition::Left(stones) => format!("left {stones}"),
+            Condition::Renju => format!("renju on {}", self.group(ClassSet::ANY, 5)),
             Condition::Made(patterns) => {
                 let mut patterns: Vec<String> =
                     patterns.iter().map(|pattern| self.pattern(pattern)).collect();

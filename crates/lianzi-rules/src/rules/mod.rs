@@ -8,6 +8,7 @@ use crate::file::{Faults, RuleFile};
 use crate::{Actions, Each, Player, Point};
 
 mod canonical;
+mod fouls;
 mod generate;
 mod ground;
 mod patterns;
@@ -169,6 +170,8 @@ pub enum Condition {
     Captured(u16),
     /// So few stones are left.
     Left(u16),
+    /// The stone just placed is one of renju's fouls. Goes with [`Consequence::Forbid`].
+    Renju,
 }
 
 /// What follows from a rule.

@@ -2,7 +2,9 @@
 
 use super::ground::Ground;
 use super::{Condition, Consequence, Form, Pattern, Phase, Rule, phases::removal};
-use crate::file::{At, FaultKind, Field, FileTable, PatternTable, Reader, RuleTable, ThenWord};
+use crate::file::{
+    At, FaultKind, Field, FileTable, ForbidWord, Kind, PatternTable, Reader, RuleTable, ThenWord,
+};
 use crate::{Action, Each, Player, Point};
 
 /// The ways to turn a shape: four rotations, and the same of its mirror image.
@@ -50,17 +52,29 @@ fn rule(
     })
 }
 
-/// When the rule applies: exactly one of three keys.
+/// When the rule applies: exactly one of four keys.
 fn condition(table: &At<RuleTable>, ground: &Ground, reader: &mut Reader) -> Option<Condition> {
-    if table.made.is_faulty() || table.captured.is_faulty() || table.left.is_faulty() {
+    let faulty = [
+        table.made.is_faulty(),
+        table.captured.is_faulty(),
+        table.left.is_faulty(),
+        table.forbid.is_faulty(),
+    ];
+    if faulty.contains(&true) {
         return None;
     }
     let keys = [
         ("made", table.made.key()),
         ("captured", table.captured.key()),
         ("left", table.left.key()),
+        ("forbid", table.forbid.key()),
     ];
     exactly_one(&keys, table.span, table.obscure, reader)?;
+    if let Some(forbid) = table.forbid.given() {
+        return Some(match forbid.value {
+            ForbidWord::Renju => Condition::Renju,
+        });
+    }
     if let Some(captured) = table.captured.given() {
         return Some(Condition::Captured(captured.0));
     }
@@ -164,6 +178,28 @@ fn consequence(table: &RuleTable, reader: &mut Reader) -> Option<Consequence> {
     {
         let needs = "`then = \"remove\"`".to_owned();
         reader.fault(key, FaultKind::KeyNeeds { key: "remove", needs });
+    }
+    if table.forbid.given().is_some() {
+        // The key says all of it.
+        let Some(key) = table.then.key() else {
+            return (!table.then.is_faulty()).then_some(Consequence::Forbid);
+        };
+        let kind = FaultKind::Excludes {
+            key: "then",
+            other: "forbid",
+        };
+        reader.fault(key, kind);
+        return None;
+    }
+    if table.then.is_absent() && !table.obscure && !table.forbid.is_faulty() {
+        let expected = ThenWord::expected();
+        reader.fault(
+            table.span,
+            FaultKind::MissingKey {
+                key: "then",
+                expected,
+            },
+        );
     }
     let then = then?;
     let condition = if table.captured.given().is_some() {

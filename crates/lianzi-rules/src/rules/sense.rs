@@ -194,6 +194,7 @@ impl Sense<'_> {
                 }
                 Condition::Captured(captured) => self.captured(rule, *captured, table, reader),
                 Condition::Left(left) => self.left(rule, *left, table, reader),
+                Condition::Renju => self.renju(rule, table, reader),
             }
         }
     }
@@ -268,6 +269,12 @@ impl Sense<'_> {
         }
     }
 
+    fn renju(&self, rule: &Rule, table: &At<RuleTable>, reader: &mut Reader) {
+        if let Some(key) = table.forbid.key() {
+            super::fouls::check(self.rules, rule, key, reader);
+        }
+    }
+
     /// Rules that are never reached.
     fn order(&self, reader: &mut Reader) {
         let Some(tables) = self.table.rule.given() else {
@@ -278,7 +285,13 @@ impl Sense<'_> {
                 .iter()
                 .position(|earlier| self.preempts(earlier, rule));
             if let Some(earlier) = earlier {
-                let key = table.made.key().or(table.captured.key()).or(table.left.key());
+                let keys = [
+                    table.made.key(),
+                    table.captured.key(),
+                    table.left.key(),
+                    table.forbid.key(),
+                ];
+                let key = keys.into_iter().flatten().next();
                 let kind = FaultKind::NeverReached { earlier: earlier + 1 };
                 reader.fault(key.unwrap_or(table.span), kind);
             }
@@ -307,6 +320,7 @@ impl Sense<'_> {
                     .all(|pattern| before.iter().any(|earlier| covers(earlier, pattern, classes))),
                 (Condition::Captured(before), Condition::Captured(after)) => before <= after,
                 (Condition::Left(before), Condition::Left(after)) => before >= after,
+                (Condition::Renju, Condition::Renju) => true,
                 _ => false,
             }
     }

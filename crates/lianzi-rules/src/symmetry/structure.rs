@@ -183,6 +183,9 @@ fn slides(slide: &Sliding, player: Player, rays: &[Vec<Ray>]) -> Relation {
 }
 
 fn add_rule(structure: &mut Structure, rules: &Rules, rule: &Rule) {
+    if rule.when == Condition::Renju {
+        add_lines(structure, &rules.board, 5, ClassSet::ANY);
+    }
     let Condition::Made(patterns) = &rule.when else {
         return;
     };

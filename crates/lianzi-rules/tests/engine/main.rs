@@ -10,6 +10,7 @@ mod lines;
 mod perft;
 mod random;
 mod random_rules;
+mod renju;
 mod rule_texts;
 mod tic_tac_toe;
 mod transcripts;

@@ -193,6 +193,8 @@ impl Oracle<'_> {
                         }
                     }
                 }
+                // Judged before the stone is there.
+                Condition::Renju => continue,
                 Condition::Left(most) => {
                     for player in [mover.opponent(), mover] {
                         let few =

@@ -11,6 +11,7 @@
 mod effects;
 mod patterns;
 mod reasons;
+mod renju;
 mod turns;
 
 pub use reasons::Reason;
@@ -185,6 +186,7 @@ impl<'a> Oracle<'a> {
                     && self.may_place_kind(state.mover, stone)
                     && self.may_place_at(state, at)
                     && !self.is_forbidden(state, mv)
+                    && self.foul(state, at).is_none()
             }
             Move::Slide { from, to } => {
                 asked.contains(Action::Slide)

@@ -23,6 +23,7 @@ pub enum Reason {
     Falls,
     Apart,
     Forbidden,
+    Foul,
     Spared,
 }
 
@@ -43,6 +44,7 @@ impl From<&Refusal> for Reason {
             Refusal::Falls { .. } => Self::Falls,
             Refusal::Apart { .. } => Self::Apart,
             Refusal::Forbidden { .. } => Self::Forbidden,
+            Refusal::Foul { .. } => Self::Foul,
             Refusal::Spared { .. } => Self::Spared,
         }
     }
@@ -116,8 +118,10 @@ impl Oracle<'_> {
             Some(Reason::Falls)
         } else if !self.may_place_at(state, at) {
             Some(Reason::Apart)
+        } else if self.is_forbidden(state, mv) {
+            Some(Reason::Forbidden)
         } else {
-            self.is_forbidden(state, mv).then_some(Reason::Forbidden)
+            self.foul(state, at).map(|_| Reason::Foul)
         }
     }
 

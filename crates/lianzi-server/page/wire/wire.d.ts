@@ -106,6 +106,11 @@ export type EndedBy = "rules" | "full" | "plies" | "stuck" | "repetition" | "res
 export type ActionKind = "place" | "slide" | "remove" | "pass" | "swap";
 
 /**
+ * A foul in renju.
+ */
+export type FoulKind = "overline" | "double_four" | "double_three";
+
+/**
  * Why a command was refused. Nothing has changed.
  */
 export type Refusal = { "reason": "over", 
@@ -176,7 +181,15 @@ point: string, } | { "reason": "forbidden",
 /**
  * Where.
  */
-point: string, } | { "reason": "spared", 
+point: string, } | { "reason": "foul", 
+/**
+ * Where.
+ */
+point: string, 
+/**
+ * Which foul.
+ */
+foul: FoulKind, } | { "reason": "spared", 
 /**
  * Where.
  */

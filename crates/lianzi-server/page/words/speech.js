@@ -29,7 +29,8 @@ export function seated(seat) {
  * @param {import("../wire/wire.js").Refusal} refusal
  */
 export function refused(refusal) {
-  const facts = /** @type {Record<string, string | number>} */ (/** @type {unknown} */ (refusal));
+  let facts = /** @type {Record<string, string | number>} */ (/** @type {unknown} */ (refusal));
+  if (refusal.reason === "foul") facts = { ...facts, foul: say(`foul-${refusal.foul}`) };
   return say(`refused-${refusal.reason}`, facts);
 }
 

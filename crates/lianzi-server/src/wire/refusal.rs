@@ -1,6 +1,6 @@
 //! Why something is refused: a variant for each reason, with the facts.
 
-use lianzi_rules::{Action, MoveError};
+use lianzi_rules::{Action, Foul, MoveError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -31,6 +31,29 @@ impl From<Action> for ActionKind {
             Action::Remove => Self::Remove,
             Action::Pass => Self::Pass,
             Action::Swap => Self::Swap,
+        }
+    }
+}
+
+/// A foul in renju.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum FoulKind {
+    /// Six or more in a row.
+    Overline,
+    /// Two fours at once.
+    DoubleFour,
+    /// Two threes at once.
+    DoubleThree,
+}
+
+impl From<Foul> for FoulKind {
+    fn from(foul: Foul) -> Self {
+        match foul {
+            Foul::Overline => Self::Overline,
+            Foul::DoubleFour => Self::DoubleFour,
+            Foul::DoubleThree => Self::DoubleThree,
         }
     }
 }
@@ -126,6 +149,13 @@ pub enum Refusal {
         /// Where.
         point: String,
     },
+    /// The stone would be a foul of renju's.
+    Foul {
+        /// Where.
+        point: String,
+        /// Which foul.
+        foul: FoulKind,
+    },
     /// The stone is part of a line, and others are to be taken first.
     Spared {
         /// Where.
@@ -191,6 +221,10 @@ impl From<lianzi_rules::Refusal> for Refusal {
             Rules::Falls { name, rest } => Self::Falls { point: name, rest },
             Rules::Apart { name, .. } => Self::Apart { point: name },
             Rules::Forbidden { name, .. } => Self::Forbidden { point: name },
+            Rules::Foul { name, foul, .. } => Self::Foul {
+                point: name,
+                foul: foul.into(),
+            },
             Rules::Spared { name, .. } => Self::Spared { point: name },
         }
     }

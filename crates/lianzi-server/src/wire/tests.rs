@@ -32,6 +32,7 @@ fn declarations() -> String {
         Outcome,
         EndedBy,
         ActionKind,
+        FoulKind,
         Refusal,
         ClientMessage,
         Command,

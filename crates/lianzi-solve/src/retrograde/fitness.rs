@@ -74,6 +74,9 @@ fn check_rules<const W: usize>(game: &Game<W>, from: usize) -> Result<(), NotApp
         if rule.then == Consequence::Again {
             return Err(NotApplicable::StonesChange { rule: index });
         }
+        if rule.when == Condition::Renju {
+            return Err(NotApplicable::Restricted);
+        }
         if let Condition::Made(patterns) = &rule.when {
             for pattern in patterns {
                 let plain = match &pattern.form {

@@ -113,6 +113,8 @@ rule-left-by = { $then ->
     [lose] { $player } loses with only { $count } stones left, in hand and on the board.
    *[draw] When { $player } has only { $count } stones left, in hand and on the board, the game is a draw.
 }
+rule-renju = The fouls of renju are forbidden: six or more in a row, two fours at once, two threes at once. A stone that makes exactly five in a row is never a foul.
+rule-renju-by = For { $player } the fouls of renju are forbidden: six or more in a row, two fours at once, two threes at once. A stone that makes exactly five in a row is never a foul.
 rule-in-phases = In phase { $phases } only: { $sentence }
 removal-spares = Stones in such a line are safe while others can be taken.
 removal-spares-always = Stones in such a line cannot be taken.

@@ -82,6 +82,11 @@ fault-nothing-lost = 这种棋里谁也不会失去棋子；请让棋子可以�
 fault-left-unlimited = 双方棋子数量不限，永远不会只剩 { $left } 个；请写明 `stones`
 fault-left-at-once = 一方开局就只有 { $has } 子，“只剩 { $left } 子或更少”会立刻决定胜负
 fault-never-reached = 这条规则永远轮不到：它说的情形都先被第 { $earlier } 条规则决定了；请放到那条之前
+fault-fouls-need = 连珠禁手不适用于这种棋：{ $needs }
+fouls-need-own-stones = 双方必须各下自己的棋子；请去掉 `stone`
+fouls-need-no-swap = 禁手属于一方，交换后棋子归了另一方；请去掉 `swap`
+fouls-need-plain-placing = 第 { $phase } 阶段每回合必须恰好落一子，且没有 `gravity` 和 `capture`
+fouls-need-exact-five = { $player }必须以恰好五连取胜；请为他加上 {"{"} made = {"{"} line = 5, exact = true {"}"}, then = "win" {"}"}
 fault-nobody-wins = 这种棋没有人能胜或负：没有规则判胜负，`end.full` 和 `end.stuck` 也没有
 
 fault-opening-nowhere = 按开局规则，第 { $ply } 手无处落子

@@ -103,6 +103,8 @@ rule-left-by = { $then ->
     [lose] { $player }在手中和盘上合计只剩 { $count } 子即负。
    *[draw] { $player }在手中和盘上合计只剩 { $count } 子，就成和棋。
 }
+rule-renju = 双方均有连珠禁手：长连、四四、三三不许下；恰好成五的一手不算禁手。
+rule-renju-by = { $player }有连珠禁手：长连、四四、三三不许下；恰好成五的一手不算禁手。
 rule-in-phases = 只在第 { $phases } 阶段：{ $sentence }
 removal-spares = 已成线的棋子，在还有别的子可提时不能提。
 removal-spares-always = 已成线的棋子不能提。

@@ -33,6 +33,8 @@ impl Describer<'_> {
                     then = then
                 )
             }
+            (Condition::Renju, None) => say!(words, "rule-renju"),
+            (Condition::Renju, Some(player)) => say!(words, "rule-renju-by", player = player),
             (Condition::Left(count), None) => say!(words, "rule-left", count = *count, then = then),
             (Condition::Left(count), Some(player)) => {
                 say!(

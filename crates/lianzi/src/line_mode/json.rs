@@ -213,6 +213,7 @@ fn reason(why: &Trouble) -> &'static str {
             Refusal::Falls { .. } => "falls",
             Refusal::Apart { .. } => "apart",
             Refusal::Forbidden { .. } => "forbidden",
+            Refusal::Foul { .. } => "foul",
             Refusal::Spared { .. } => "spared",
         },
         Trouble::Takeback(_) => "takeback",

@@ -1,7 +1,7 @@
 //! Faults of rule files. English is what [`FaultKind`] displays as; Chinese is translated here, variant by variant, and the
 //! excerpt with the mark is the same in both.
 
-use lianzi_rules::{Fault, FaultKind, Faults, NeverEnds, Player};
+use lianzi_rules::{Fault, FaultKind, Faults, FoulsNeed, NeverEnds, Player};
 
 use super::{Words, printable, say};
 use crate::language::Language;
@@ -333,6 +333,19 @@ impl Words {
             FaultKind::LeftUnlimited { left } => say!(self, "fault-left-unlimited", left = *left),
             FaultKind::LeftAtOnce { left, has } => say!(self, "fault-left-at-once", left = *left, has = *has),
             FaultKind::NeverReached { earlier } => say!(self, "fault-never-reached", earlier = *earlier),
+            FaultKind::FoulsNeed { needs } => {
+                let needs = match needs {
+                    FoulsNeed::OwnStones => say!(self, "fouls-need-own-stones"),
+                    FoulsNeed::NoSwap => say!(self, "fouls-need-no-swap"),
+                    FoulsNeed::PlainPlacing { phase } => {
+                        say!(self, "fouls-need-plain-placing", phase = *phase)
+                    }
+                    FoulsNeed::ExactFive { player } => {
+                        say!(self, "fouls-need-exact-five", player = self.who(*player))
+                    }
+                };
+                say!(self, "fault-fouls-need", needs = needs)
+            }
             FaultKind::NobodyWins => say!(self, "fault-nobody-wins"),
             FaultKind::OpeningNowhere { ply } => say!(self, "fault-opening-nowhere", ply = *ply),
             FaultKind::OpeningWithoutPlace => say!(self, "fault-opening-without-place"),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lianzi_play::TakebackError;
 use lianzi_play::files::{FileError, Kind};
-use lianzi_rules::{Action, Actions, MoveError, Outcome, Refusal, Unreadable};
+use lianzi_rules::{Action, Actions, Foul, MoveError, Outcome, Refusal, Unreadable};
 use lianzi_search::{AgentError, Forfeit, StartFault};
 
 use super::{Words, harmless, printable, say};
@@ -118,7 +118,24 @@ impl Words {
             Refusal::Forbidden { name, rule, .. } => {
                 say!(self, "refused-forbidden", name = name.as_str(), rule = rule + 1)
             }
+            Refusal::Foul { name, foul, .. } => {
+                say!(
+                    self,
+                    "refused-foul",
+                    name = name.as_str(),
+                    foul = self.foul(*foul)
+                )
+            }
             Refusal::Spared { name, .. } => say!(self, "refused-spared", name = name.as_str()),
+        }
+    }
+
+    /// What renju calls a foul.
+    pub fn foul(&self, foul: Foul) -> String {
+        match foul {
+            Foul::Overline => say!(self, "foul-overline"),
+            Foul::DoubleFour => say!(self, "foul-double-four"),
+            Foul::DoubleThree => say!(self, "foul-double-three"),
         }
     }
 

@@ -216,7 +216,13 @@ mod tests {
 
     #[test]
     fn the_usual_size_gives_the_shipped_games() {
-        for (bits, name) in [(0, "gomoku"), (1, "gomoku-standard"), (8, "caro"), (9, "caro")] {
+        for (bits, name) in [
+            (0, "gomoku"),
+            (1, "gomoku-standard"),
+            (4, "renju"),
+            (8, "caro"),
+            (9, "caro"),
+        ] {
             let shipped = catalogue::game(name).unwrap();
             assert_eq!(game(15, 15, bits).unwrap().id(), shipped.id(), "{name}");
         }
@@ -225,7 +231,7 @@ mod tests {
     #[test]
     fn every_game_that_can_be_asked_for_can_be_spoken_of() {
         for (width, height) in [(15, 15), (19, 19), (5, 5), (7, 13)] {
-            for bits in [0, 1, 8] {
+            for bits in [0, 1, 4, 8] {
                 let made = game(width, height, bits).unwrap();
                 assert_eq!(made.board().len(), usize::from(width * height));
                 assert_eq!(spoken(&made), Some(Spoken { width, height, bits }));
