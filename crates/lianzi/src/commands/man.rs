@@ -20,14 +20,10 @@ pub struct Manual {
     overwrite: Overwrite,
 }
 
-/// Writes a page for the program and one for each command into a folder that is there.
+/// Writes a page for the program and one for each command, and those below it, into a folder that is there.
 pub fn run(task: &Manual, desk: &mut Desk) -> Result<(), Failure> {
-    let grammar = grammar(&desk.words);
-    let mut pages = vec![("lianzi".to_owned(), grammar.clone())];
-    for command in grammar.get_subcommands().filter(|command| !command.is_hide_set()) {
-        let name = format!("lianzi-{}", command.get_name());
-        pages.push((name.clone(), command.clone().name(name)));
-    }
+    let mut pages = Vec::new();
+    collect("lianzi".to_owned(), &grammar(&desk.words), &mut pages);
     for (name, command) in &pages {
         let mut page = Vec::new();
         Man::new(command.clone())
@@ -45,4 +41,12 @@ pub fn run(task: &Manual, desk: &mut Desk) -> Result<(), Failure> {
         pages = pages.len(),
         folder = task.folder.display().to_string()
     ))
+}
+
+/// The pages of a command and of all below it, each under the name by which the page above refers to it.
+fn collect(name: String, command: &clap::Command, pages: &mut Vec<(String, clap::Command)>) {
+    for below in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        collect(format!("{name}-{}", below.get_name()), below, pages);
+    }
+    pages.push((name.clone(), command.clone().name(name)));
 }

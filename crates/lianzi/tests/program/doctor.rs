@@ -42,14 +42,34 @@ fn doctor_says_when_tables_cannot_be_kept() {
     assert!(said(&output).contains("cannot be used"), "{output:?}");
 }
 
+/// The commands that help lists, without the program's own name: `play`, and `build` below `tables`.
+fn commands(above: &[&str]) -> Vec<String> {
+    let help = said(&run(&[above, &["--help", "--lang", "en"]].concat()));
+    let Some((_, list)) = help.split_once("\nCommands:\n") else {
+        return Vec::new();
+    };
+    list.lines()
+        .take_while(|line| !line.is_empty())
+        // What a long description is continued with stands further to the right.
+        .filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')))
+        .filter_map(|line| line.split(' ').next().map(str::to_owned))
+        .collect()
+}
+
 #[test]
 fn shells_complete_every_command() {
+    let commands = commands(&[]);
+    assert!(commands.len() > 20, "{commands:?}");
     for shell in ["bash", "zsh", "fish"] {
         let output = run(&["completions", shell]);
         assert!(output.status.success());
         let script = said(&output);
-        for command in ["play", "solve", "arena", "doctor"] {
-            assert!(script.contains(command), "{shell}: no {command}");
+        for command in &commands {
+            let word = |mark: char| mark.is_ascii_alphanumeric() || mark == '-';
+            assert!(
+                script.split(|mark| !word(mark)).any(|found| found == command),
+                "{shell}: no {command}"
+            );
         }
     }
     assert_eq!(run(&["completions", "tcsh"]).status.code(), Some(2));
@@ -62,8 +82,21 @@ fn every_command_has_a_manual_page() {
     assert!(run(&["man", path, "--lang", "en"]).status.success());
     let page = fs::read_to_string(folder.path().join("lianzi-solve.1")).unwrap();
     assert!(page.contains("Prove who wins"), "{page}");
-    let whole = fs::read_to_string(folder.path().join("lianzi.1")).unwrap();
-    assert!(whole.contains("arena"), "{whole}");
+    let mut names = vec!["lianzi.1".to_owned()];
+    for command in commands(&[]) {
+        names.push(format!("lianzi-{command}.1"));
+        for below in commands(&[&command]) {
+            names.push(format!("lianzi-{command}-{below}.1"));
+        }
+    }
+    assert!(names.contains(&"lianzi-tables-build.1".to_owned()), "{names:?}");
+    let mut written: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    written.sort();
+    assert_eq!(written, names);
     // What is there stays.
     assert_eq!(run(&["man", path]).status.code(), Some(1));
 }
