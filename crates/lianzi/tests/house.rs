@@ -1,4 +1,5 @@
-//! The house itself: which room may know which, and what a room must not know. ARCHITECTURE.md says why.
+//! The house itself: which room may know which, and what a room must not know (ARCHITECTURE.md says why); and that each room can be
+//! packaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -170,4 +171,81 @@ fn rooms_do_not_know_what_they_must_not_know() {
             }
         }
     }
+}
+
+fn published() -> impl Iterator<Item = Value> {
+    // An empty list of registries: for no registry at all.
+    packages().into_iter().filter(|package| {
+        package["publish"]
+            .as_array()
+            .is_none_or(|registries| !registries.is_empty())
+    })
+}
+
+#[test]
+fn every_room_says_of_itself_what_a_registry_asks() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut seen = 0;
+    for package in published() {
+        let room = name(&package);
+        let text = |key: &str| package[key].as_str().unwrap_or_default().to_owned();
+        let words = |key: &str| package[key].as_array().map_or(0, Vec::len);
+        assert!(text("description").len() > 20, "{room}: no description");
+        assert_eq!(text("license"), "MIT OR Apache-2.0", "{room}");
+        assert!(!text("rust_version").is_empty(), "{room}: no rust-version");
+        assert!(
+            (1..=5).contains(&words("keywords")),
+            "{room}: one to five keywords"
+        );
+        assert!(
+            (1..=5).contains(&words("categories")),
+            "{room}: one to five categories"
+        );
+        let folder = folder(&package);
+        assert!(folder.join(text("readme")).is_file(), "{room}: no readme");
+        // Links: cargo packages what they lead to.
+        for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let ours = fs::read(root.join(file)).expect("the house has its licences");
+            assert_eq!(fs::read(folder.join(file)).ok(), Some(ours), "{room}: {file}");
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, ROOMS.len() - 1, "all but the benchmarks");
+}
+
+#[test]
+fn what_a_room_embeds_lies_in_its_folder() {
+    let mut seen = 0;
+    for package in published() {
+        let folder = folder(&package);
+        for source in sources(&folder.join("src")) {
+            // Tests stay behind when a room is packaged.
+            if source.components().any(|part| part.as_os_str() == "tests") || source.ends_with("tests.rs") {
+                continue;
+            }
+            let text = fs::read_to_string(&source).expect("a source can be read");
+            for start in ["include_str!(\"", "include_bytes!(\""] {
+                for rest in text.split(start).skip(1) {
+                    let path = rest.split('"').next().expect("a string ends");
+                    // Step by step, not by the file system: that would follow the links, which are what makes this work.
+                    let mut place = source.parent().expect("a file lies in a folder").to_owned();
+                    for part in Path::new(path) {
+                        if part == ".." {
+                            place.pop();
+                        } else {
+                            place.push(part);
+                        }
+                    }
+                    assert!(place.is_file(), "{}: {path} is not there", source.display());
+                    assert!(
+                        place.starts_with(&folder),
+                        "{}: {path} would not be packaged",
+                        source.display()
+                    );
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 40, "only {seen} embedded files were found");
 }
