@@ -1,7 +1,12 @@
 //! Puzzles are what they claim to be: the solvers, which know nothing of how they were made, agree.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use lianzi_lab::arena::{Finish, Plan as Arena};
 use lianzi_lab::puzzles::Plan;
-use lianzi_lab::tournament::{Kind, Tournament};
+use lianzi_lab::statistics::Verdict;
+use lianzi_lab::tournament::{Kind, Pairing, Results, Step, Tournament};
 use lianzi_play::NamedGame;
 use lianzi_solve::{Distance, Request, Value, Values, Wanted};
 
@@ -65,11 +70,7 @@ fn a_tournament_is_a_match_for_each_pair_and_one_scale_for_all() {
         plan: common::plan("tic-tac-toe", "random", "random", 8),
     };
     assert_eq!(tournament.pairings(), [[0, 1], [0, 2], [1, 2]]);
-    let played = |tournament: &Tournament| {
-        tournament
-            .play(None, &mut |_, _, _| std::ops::ControlFlow::Continue(()))
-            .unwrap()
-    };
+    let played = |tournament: &Tournament| tournament.play(None, &mut |_| {}).unwrap();
     let results = played(&tournament);
     assert_eq!(results.pairings.len(), 3);
     let ratings = results.ratings.clone().unwrap();
@@ -87,16 +88,74 @@ fn a_tournament_is_a_match_for_each_pair_and_one_scale_for_all() {
         resume,
         existing: lianzi_play::files::Existing::Keep,
     };
-    let first = tournament
-        .play(Some(keep(false)), &mut |_, _, _| {
-            std::ops::ControlFlow::Continue(())
-        })
-        .unwrap();
-    let again = tournament
-        .play(Some(keep(true)), &mut |_, _, _| {
-            std::ops::ControlFlow::Continue(())
-        })
-        .unwrap();
+    let first = tournament.play(Some(keep(false)), &mut |_| {}).unwrap();
+    let again = tournament.play(Some(keep(true)), &mut |_| {}).unwrap();
     assert_eq!(first.ratings, again.ratings);
     assert!(folder.path().join("match-02").join("arena.jsonl").is_file());
+}
+
+#[test]
+fn matches_of_a_tournament_that_are_played_at_once_are_the_same_matches() {
+    let tournament = |threads| Tournament {
+        players: ["minimax", "heuristic", "random", "level:2"]
+            .map(common::contestant)
+            .to_vec(),
+        kind: Kind::RoundRobin,
+        plan: Arena {
+            threads,
+            ..common::plan("tic-tac-toe", "random", "random", 2)
+        },
+    };
+    let mut over = 0;
+    // Six matches of two pairs: with eight threads four at once, two threads each.
+    let [alone, together] = [1, 8].map(|threads| {
+        let mut step = |step: Step| over += usize::from(step.over);
+        tournament(threads).play(None, &mut step).unwrap()
+    });
+    assert_eq!(over, 12);
+    let points = |results: &Results| {
+        let of = |pairing: &Pairing| (pairing.players, *pairing.played.summary.pair_scores());
+        results.pairings.iter().map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(points(&alone), points(&together));
+    assert_eq!(alone.pairings.len(), 6);
+}
+
+#[test]
+fn each_match_of_a_tournament_with_a_test_ends_when_its_own_test_is_sure() {
+    let tournament = Tournament {
+        players: ["minimax", "random", "minimax"].map(common::contestant).to_vec(),
+        kind: Kind::Gauntlet,
+        plan: Arena {
+            sprt: Some("0,100".parse().unwrap()),
+            ..common::plan("tic-tac-toe", "random", "random", 60)
+        },
+    };
+    let results = tournament.play(None, &mut |_| {}).unwrap();
+    assert!(!results.stopped);
+    let [random, itself] = &results.pairings[..] else {
+        panic!("{results:?}")
+    };
+    // Somebody who is much stronger is found out soon, and the other match goes on without it.
+    assert_eq!(random.played.finish, Finish::Decided(Verdict::Stronger));
+    assert!(random.played.summary.pairs() < 60, "{random:?}");
+    assert_eq!(itself.played.finish, Finish::Decided(Verdict::NotStronger));
+    assert!(itself.played.summary.pairs() != random.played.summary.pairs());
+}
+
+#[test]
+fn a_tournament_that_is_stopped_tells_what_was_played() {
+    let tournament = Tournament {
+        players: ["random", "level:2", "heuristic"]
+            .map(common::contestant)
+            .to_vec(),
+        kind: Kind::RoundRobin,
+        plan: Arena {
+            stop: Some(Arc::new(AtomicBool::new(true))),
+            threads: 4,
+            ..common::plan("tic-tac-toe", "random", "random", 1)
+        },
+    };
+    let results = tournament.play(None, &mut |_| {}).unwrap();
+    assert!(results.stopped && results.pairings.len() <= 3, "{results:?}");
 }

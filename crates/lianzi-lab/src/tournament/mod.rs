@@ -10,6 +10,9 @@ pub mod rating;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
 use lianzi_play::files::Existing;
 
@@ -67,6 +70,17 @@ pub enum TournamentError {
     Folder(#[from] FolderError),
 }
 
+/// How far a match of a tournament has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Which match, from 0.
+    pub number: usize,
+    /// How many of its pairs are played.
+    pub pairs: u64,
+    /// Whether it is over.
+    pub over: bool,
+}
+
 /// Where games are kept, and what happens to those that are there.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep<'a> {
@@ -104,47 +118,125 @@ impl Tournament {
         folder.join(format!("match-{:02}", number + 1))
     }
 
-    /// Plays all matches, one after another. `report` hears after each pair of games which match is on, and how it stands.
+    /// How many matches are played at once, and with how many threads each: a match uses as many threads as it has pairs, and
+    /// what it cannot use is for others.
+    fn at_once(&self, matches: usize) -> (usize, usize) {
+        let threads = self.plan.threads.max(1);
+        let at_once = (threads / (self.plan.pairs as usize).max(1)).clamp(1, matches.max(1));
+        (at_once, threads / at_once)
+    }
+
+    /// Plays all matches; several at once when there are more threads than one match can use. Where there is a test, each
+    /// match has its own and ends when that is sure. `report` hears after each pair of games how far its match is.
     ///
     /// # Errors
     /// Somebody cannot play the game, which is found out before the first one, or games cannot be kept.
     pub fn play(
         &self,
         keep: Option<Keep<'_>>,
-        report: &mut dyn FnMut(usize, &Plan, &crate::arena::PairPlayed<'_>) -> ControlFlow<()>,
+        report: &mut dyn FnMut(Step),
     ) -> Result<Results, TournamentError> {
         let pairings = self.pairings();
         for (number, &players) in pairings.iter().enumerate() {
             self.plan_of(number, players).ready()?;
         }
+        let (at_once, threads) = self.at_once(pairings.len());
+        // Set when a match cannot go on, or was stopped: then no other begins, and those that go on end after their pair.
+        let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (sender, steps) = mpsc::channel();
+        let matches = thread::scope(|scope| {
+            let workers: Vec<_> = (0..at_once)
+                .map(|_| {
+                    let (pairings, next, halt, sender) = (&pairings, &next, &halt, sender.clone());
+                    scope.spawn(move || {
+                        let mut mine = Vec::new();
+                        while !halt.load(Ordering::Relaxed) {
+                            let number = next.fetch_add(1, Ordering::Relaxed);
+                            let Some(&players) = pairings.get(number) else {
+                                break;
+                            };
+                            let plan = Plan {
+                                threads,
+                                ..self.plan_of(number, players)
+                            };
+                            let played = Self::play_match(number, &plan, keep, halt, &sender);
+                            let over = !matches!(&played, Ok(played) if played.finish != Finish::Stopped);
+                            if over {
+                                halt.store(true, Ordering::Relaxed);
+                            }
+                            mine.push((number, players, played));
+                        }
+                        mine
+                    })
+                })
+                .collect();
+            drop(sender);
+            for step in steps {
+                report(step);
+            }
+            let mut matches = Vec::new();
+            for worker in workers {
+                match worker.join() {
+                    Ok(mine) => matches.extend(mine),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            matches
+        });
+        self.results(matches)
+    }
+
+    /// Plays a match, in a folder of its own where games are kept.
+    fn play_match(
+        number: usize,
+        plan: &Plan,
+        keep: Option<Keep<'_>>,
+        halt: &AtomicBool,
+        steps: &mpsc::Sender<Step>,
+    ) -> Result<Played, TournamentError> {
+        let mut folder = match keep {
+            None => None,
+            Some(keep) => {
+                let path = Self::folder_of(keep.folder, number);
+                // A tournament that was broken off has no folder yet for the matches that were still to come.
+                Some(if keep.resume && path.exists() {
+                    Folder::resume(&path, plan)?
+                } else {
+                    Folder::create(&path, plan, keep.existing)?
+                })
+            }
+        };
+        let step = |pairs, over| {
+            // Nobody listening means that the tournament is over; then the flag is set as well.
+            let _ = steps.send(Step { number, pairs, over });
+        };
+        let played = plan.ready()?.play(folder.as_mut(), &mut |pair| {
+            step(pair.summary.pairs(), false);
+            if halt.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        step(played.summary.pairs(), true);
+        Ok(played)
+    }
+
+    /// One scale from all matches, in the order of their numbers.
+    fn results(
+        &self,
+        mut matches: Vec<(usize, [usize; 2], Result<Played, TournamentError>)>,
+    ) -> Result<Results, TournamentError> {
+        matches.sort_by_key(|(number, ..)| *number);
         let mut results = Results {
             pairings: Vec::new(),
             ratings: None,
             stopped: false,
         };
-        for (number, players) in pairings.into_iter().enumerate() {
-            let plan = self.plan_of(number, players);
-            let mut folder = match keep {
-                None => None,
-                Some(keep) => {
-                    let path = Self::folder_of(keep.folder, number);
-                    // A tournament that was broken off has no folder yet for the matches that were still to come.
-                    Some(if keep.resume && path.exists() {
-                        Folder::resume(&path, &plan)?
-                    } else {
-                        Folder::create(&path, &plan, keep.existing)?
-                    })
-                }
-            };
-            let played = plan
-                .ready()?
-                .play(folder.as_mut(), &mut |pair| report(number, &plan, &pair))?;
-            let stopped = played.finish == Finish::Stopped;
+        for (_, players, played) in matches {
+            let played = played?;
+            results.stopped |= played.finish == Finish::Stopped;
             results.pairings.push(Pairing { players, played });
-            if stopped {
-                results.stopped = true;
-                break;
-            }
         }
         let duels: Vec<Duel> = results
             .pairings

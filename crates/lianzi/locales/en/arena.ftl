@@ -16,7 +16,7 @@ help-arena-openings_file = Games begin as in this file: a saved game, or moves o
 help-arena-longest = A game is cut off after so many plies and counts as a draw (600 unless said otherwise)
 help-arena-seed = Seed of all chance: the same seed gives the same games
 help-arena-threads = Games played at a time (1 unless said otherwise)
-help-arena-sprt = Stop as soon as it is clear whether A is stronger by ELO0 at most or by ELO1 at least
+help-arena-sprt = Stop each match as soon as it is clear whether A is stronger by ELO0 at most or by ELO1 at least
 help-arena-records = Keep every game in this folder
 help-arena-resume = Go on with the match in the folder; give the same seed and players
 help-arena-force = Overwrite the games of an earlier match in the folder
@@ -75,3 +75,10 @@ arena-column-elo = Elo (95 %), mean 0
 arena-column-next = stronger than the next
 arena-matches = Matches (won, drawn, lost; likelihood that the one named first is the stronger):
 arena-in-match = In match { $match }:
+arena-match-stronger = test: stronger by more than { $elo } Elo
+arena-match-not-stronger = test: not stronger by { $elo } Elo
+arena-match-undecided = test: not decided
+arena-tests = { $tests ->
+    [one] One test, which is wrong with a probability of 5 %.
+   *[other] { $tests } tests, each about the player named first and each wrong with a probability of 5 %: that at least one of them is wrong may have a probability of up to { $percent } %.
+} A match that its test has ended early overstates the difference of strength somewhat.

@@ -69,3 +69,10 @@ arena-column-elo = Elo（95 %），平均为 0
 arena-column-next = 强于下一位
 arena-matches = 各场对抗（胜、和、负；前一位更强的可能性）：
 arena-in-match = 第 { $match } 场：
+arena-match-stronger = 检验：强出 { $elo } Elo 以上
+arena-match-not-stronger = 检验：没有强出 { $elo } Elo
+arena-match-undecided = 检验：尚无结论
+arena-tests = { $tests ->
+    [1] 做了一项检验，出错的概率为 5 %。
+   *[other] 共 { $tests } 项检验，都是关于前一位棋手的，每项出错的概率为 5 %；至少有一项出错的概率最多可达 { $percent } %。
+}因检验有了结论而提前结束的对抗，会把强弱之差说得略大一些。

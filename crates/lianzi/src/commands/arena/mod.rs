@@ -39,7 +39,7 @@ pub struct Arena {
     #[arg(value_name = "PLAYER_B")]
     b: PlayerSpec,
     /// More players make a tournament.
-    #[arg(value_name = "PLAYER", conflicts_with = "sprt")]
+    #[arg(value_name = "PLAYER")]
     more: Vec<PlayerSpec>,
     /// A against each of the others, instead of everybody against everybody.
     #[arg(long, requires = "more")]

@@ -1,9 +1,8 @@
 //! Tournaments: everybody against everybody, or one against all others.
 
-use std::ops::ControlFlow;
-
-use lianzi_lab::arena::objects::{plan_object, summary_object};
-use lianzi_lab::arena::{Contestant, Plan};
+use lianzi_lab::arena::objects::{plan_object, played_object};
+use lianzi_lab::arena::{Contestant, Plan, Summary};
+use lianzi_lab::statistics::{Sprt, Verdict};
 use lianzi_lab::tournament::{Keep, Kind, Results, Tournament, TournamentError};
 use serde_json::{Value, json};
 
@@ -11,7 +10,7 @@ use super::Arena;
 use super::report::{doubts, likelihood, percent, signed};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
-use crate::screen::table::aligned;
+use crate::screen::table::{aligned, wrapped};
 use crate::ticker::Ticker;
 use crate::words::{Words, harmless, say};
 
@@ -28,11 +27,12 @@ pub fn run(task: &Arena, plan: Plan, desk: &mut Desk) -> Result<(), Failure> {
         Kind::RoundRobin
     };
     let tournament = Tournament { players, kind, plan };
-    let pairings = tournament.pairings().len();
+    let (matches, names) = (tournament.pairings(), names(&tournament));
+    let pairings = matches.len();
     if task.json {
         let mut object = plan_object(&tournament.plan);
         object["event"] = json!("start");
-        object["players"] = json!(names(&tournament));
+        object["players"] = json!(names);
         object["matches"] = json!(pairings);
         desk.output.line(&object.to_string())?;
     } else {
@@ -56,24 +56,28 @@ pub fn run(task: &Arena, plan: Plan, desk: &mut Desk) -> Result<(), Failure> {
     let began = std::time::Instant::now();
     let results = {
         let words = &desk.words;
-        tournament.play(keep, &mut |number, plan, pair| {
+        // A match that its test has ended needs no more of its pairs.
+        let mut done = vec![0_u64; pairings];
+        let all = tournament.plan.pairs;
+        tournament.play(keep, &mut |step| {
+            done[step.number] = if step.over { u64::from(all) } else { step.pairs };
             ticker.tick(|| {
-                let all = pairings as f64 * f64::from(plan.pairs);
-                let done = number as f64 * f64::from(plan.pairs) + pair.summary.pairs() as f64;
+                let whole = pairings as f64 * f64::from(all);
+                let so_far = done.iter().sum::<u64>() as f64;
                 let elapsed = began.elapsed().as_secs_f64();
+                let [one, other] = matches[step.number].map(|player| harmless(&names[player]));
                 say!(
                     words,
                     "arena-tournament-progress",
-                    match = number + 1,
+                    match = step.number + 1,
                     matches = pairings,
-                    a = harmless(plan.contestants[0].name()),
-                    b = harmless(plan.contestants[1].name()),
-                    pair = pair.summary.pairs(),
-                    pairs = plan.pairs,
-                    left = (elapsed / done.max(1.0) * (all - done)).round()
+                    a = one,
+                    b = other,
+                    pair = step.pairs,
+                    pairs = all,
+                    left = (elapsed / so_far.max(1.0) * (whole - so_far)).round()
                 )
             });
-            ControlFlow::Continue(())
         })
     };
     ticker.clear();
@@ -159,6 +163,7 @@ fn told(words: &Words, tournament: &Tournament, results: &Results) -> Vec<String
         ]);
     }
     lines.extend(aligned(&rows));
+    let sprt = tournament.plan.sprt;
     lines.push(say!(words, "arena-matches"));
     let mut rows = Vec::new();
     for pairing in &results.pairings {
@@ -172,9 +177,17 @@ fn told(words: &Words, tournament: &Tournament, results: &Results) -> Vec<String
             summary.superiority().map_or_else(String::new, |superiority| {
                 format!("{} %", likelihood(superiority))
             }),
+            sprt.map_or_else(String::new, |sprt| tested(words, sprt, summary)),
         ]);
     }
     lines.extend(aligned(&rows));
+    if sprt.is_some() {
+        let tests = results.pairings.len();
+        // Whatever the tests have to do with one another, no more than the sum of what each may be wrong (Bonferroni).
+        let percent = (5 * tests).min(100);
+        let note = say!(words, "arena-tests", tests = tests, percent = percent);
+        lines.extend(wrapped(&note, 78));
+    }
     for (number, pairing) in results.pairings.iter().enumerate() {
         let doubts = doubts(words, &pairing.played.summary);
         if !doubts.is_empty() {
@@ -183,6 +196,16 @@ fn told(words: &Words, tournament: &Tournament, results: &Results) -> Vec<String
         }
     }
     lines
+}
+
+/// What the test of a match says.
+fn tested(words: &Words, sprt: Sprt, summary: &Summary) -> String {
+    let (elo0, elo1) = sprt.hypotheses();
+    match sprt.verdict(summary.pair_scores()) {
+        Some(Verdict::Stronger) => say!(words, "arena-match-stronger", elo = elo0),
+        Some(Verdict::NotStronger) => say!(words, "arena-match-not-stronger", elo = elo1),
+        None => say!(words, "arena-match-undecided"),
+    }
 }
 
 fn object(tournament: &Tournament, results: &Results) -> Value {
@@ -209,7 +232,7 @@ fn object(tournament: &Tournament, results: &Results) -> Value {
         .pairings
         .iter()
         .map(|pairing| {
-            let mut object = summary_object(&pairing.played.summary);
+            let mut object = played_object(&tournament.plan, &pairing.played);
             object["players"] = json!(pairing.players.map(|player| names[player].clone()));
             object
         })
