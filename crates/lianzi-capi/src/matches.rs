@@ -131,7 +131,7 @@ pub unsafe extern "C" fn lianzi_match_place(played: *mut LianziMatch, row: i64, 
                 format!("row {row}, column {column} is not on the board ({rows} rows, {columns} columns)");
             return Err(Failure::new(LianziStatus::OffBoard, &said));
         };
-        let stone = played.0.position().mover();
+        let stone = played.0.game().stone_to_place(played.0.position());
         played.0.play(Move::Place { at, stone })?;
         Ok(())
     })

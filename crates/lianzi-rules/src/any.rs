@@ -199,6 +199,22 @@ impl AnyGame {
         with_game!(self, position, |game, position| game.foul(position, at))
     }
 
+    /// Whose stone the player on move places, should he place one; see [`Game::stone_to_place`].
+    ///
+    /// # Panics
+    /// When the position belongs to a game of another size.
+    pub fn stone_to_place(&self, position: &AnyPosition) -> Player {
+        with_game!(self, position, |game, position| game.stone_to_place(position))
+    }
+
+    /// Whether sides may still be changed, now or later; see [`Game::may_swap_yet`].
+    ///
+    /// # Panics
+    /// When the position belongs to a game of another size.
+    pub fn may_swap_yet(&self, position: &AnyPosition) -> bool {
+        with_game!(self, position, |game, position| game.may_swap_yet(position))
+    }
+
     /// Whether a move is legal; see [`Game::check`].
     ///
     /// # Errors

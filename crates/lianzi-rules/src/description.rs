@@ -8,8 +8,8 @@ mod impossible;
 pub use impossible::Impossible;
 
 use crate::board::Direction;
-use crate::game::UNLIMITED;
-use crate::rules::{Consequence, PhaseEnd, StoneChoice, Stuck};
+use crate::game::{CHOICE, OVER, THREE, UNLIMITED};
+use crate::rules::{Consequence, PhaseEnd, StoneChoice, Stuck, Swap};
 use crate::{Action, Actions, DrawReason, Each, Game, Mask, Outcome, Player, Point, Position};
 
 /// What is said about a position; `None` where nothing is said.
@@ -173,6 +173,15 @@ impl<const W: usize> Game<W> {
     fn usual_turn(&self, stones: Each<Mask<W>>, hands: Each<u16>, ply: u16, index: u8) -> (u16, u8, Player) {
         let phase = &self.rules().phases[usize::from(index)];
         let cap = self.turn_cap(usize::from(index));
+        if index == 0 && self.rules().swap == Some(Swap::Swap2) {
+            // With more stones, the usual thing is that nobody has swapped and no two more stones were placed.
+            return match ply {
+                0..=2 => (THREE, ply as u8, Player::First),
+                3 => (CHOICE, 0, Player::Second),
+                _ if ply.is_multiple_of(2) => (OVER, 0, Player::First),
+                _ => (OVER, 0, Player::Second),
+            };
+        }
         if index > 0 {
             let turn = if matches!(phase.ends, PhaseEnd::Turns(_)) {
                 0
@@ -230,7 +239,7 @@ impl<const W: usize> Game<W> {
         }
         for player in Player::BOTH {
             // Where kinds are mixed, or sides may be changed, anybody's region will do.
-            let mixed = rules.pie || rules.stone != StoneChoice::Own;
+            let mixed = rules.swap.is_some() || rules.stone != StoneChoice::Own;
             let owners = if mixed {
                 &Player::BOTH[..]
             } else {
@@ -301,9 +310,11 @@ impl<const W: usize> Game<W> {
             let hand = position.hands[player];
             // After a swap a player may hold what was the other's.
             let own = rules.stones[player];
-            let other = rules.stones[player.opponent()].filter(|_| rules.pie);
+            let other = rules.stones[player.opponent()].filter(|_| rules.swap.is_some());
             match (own.max(other), hand) {
-                (Some(most), UNLIMITED) if !(rules.pie && rules.stones[player.opponent()].is_none()) => {
+                (Some(most), UNLIMITED)
+                    if !(rules.swap.is_some() && rules.stones[player.opponent()].is_none()) =>
+                {
                     faults.push(Impossible::HandLimited { player, letter, most });
                 }
                 (Some(most), hand) if hand != UNLIMITED && hand > most => {
@@ -364,7 +375,7 @@ impl<const W: usize> Game<W> {
             Player::BOTH.into_iter().filter_map(over).collect()
         };
         let plain = excess(false);
-        let swapped = rules.pie && excess(true).is_empty();
+        let swapped = rules.swap.is_some() && excess(true).is_empty();
         if !swapped {
             faults.extend(plain);
         }

@@ -321,10 +321,7 @@ impl<const W: usize> Reader<'_, W> {
 
     /// The stone that a player places who does not say which.
     fn usual_stone(&self) -> Player {
-        match self.rules().stone {
-            StoneChoice::Shared => Player::First,
-            _ => self.position.mover(),
-        }
+        self.game.stone_to_place(self.position)
     }
 
     /// What a letter before a place means: a stone, or `None` for a removal.

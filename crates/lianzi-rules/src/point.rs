@@ -40,7 +40,7 @@ pub enum Move {
     },
     /// Nothing is done.
     Pass,
-    /// The pie rule's answer: stones and hands change owners.
+    /// Sides are changed in the opening: stones and hands change owners.
     Swap,
 }
 

@@ -93,7 +93,7 @@ fn what_later_versions_will_know_is_not_supported_yet() {
         &[("phase", "[{ turn = [\"place\"], check = \"turn\" }]")],
         &[("rule", "[{ made = { line = 3 }, of = \"both\", then = \"win\" }]")],
         &[("rule", "[{ made = { line = 3, count = 2 }, then = \"win\" }]")],
-        &[("opening", "[{ swap = \"swap2\" }]")],
+        &[("opening", "[{ swap = \"swap\" }]")],
         &[("end", "{ both = \"mover\" }")],
         &[("kinds", "[\"tall\", \"dark\"]")],
         &[("stone", "\"neutral\"")],
@@ -326,6 +326,40 @@ fn fouls_of_renju_where_they_do_not_fit() {
             )
         ],
         &[board, ("rule", "[{ made = { line = 5 } }]")],
+    ]));
+}
+
+#[test]
+fn the_opening_swap2_where_it_does_not_fit() {
+    let swap2 = ("opening", "[{ swap = \"swap2\" }]");
+    rules(&file(&[swap2]));
+    rules(&file(&[swap2, ("stones", "4")]));
+    insta::assert_snapshot!(gallery(&[
+        &[swap2, ("stone", "\"shared\"")],
+        &[swap2, ("stones", "{ first = 4, second = 3 }")],
+        &[swap2, ("phase", "[{ turn = [\"place\", \"place\"] }]")],
+        &[swap2, ("phase", "[{ turn = [\"place\"], starts = \"second\" }]")],
+        &[swap2, ("phase", "[{ turn = [\"place\"], first = [\"pass\"] }]")],
+        &[
+            swap2,
+            ("phase", "[{ turn = [\"place\"], capture = { flank = 1 } }]"),
+        ],
+        &[
+            swap2,
+            (
+                "phase",
+                "[{ turn = [\"place\"], ends = { turns = 4 } }, { turn = [\"slide\"] }]"
+            ),
+        ],
+        &[
+            swap2,
+            (
+                "rule",
+                "[{ made = { line = 3 }, then = \"win\" }, { made = { square = 2 }, then = \"forbid\" }]"
+            ),
+        ],
+        &[("opening", "[{ swap = \"swap2\" }, { swap = \"pie\" }]")],
+        &[("opening", "[{ swap = \"swap2\", ply = 1 }]")],
     ]));
 }
 

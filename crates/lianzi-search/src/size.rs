@@ -4,7 +4,7 @@
 //! end would take for ever.
 
 use lianzi_rules::board::Direction;
-use lianzi_rules::rules::{Consequence, PhaseEnd, Rules, StoneChoice};
+use lianzi_rules::rules::{Consequence, PhaseEnd, Rules, StoneChoice, Swap};
 use lianzi_rules::{Action, AnyPosition, Player, Point};
 
 /// How large the rest of a game is.
@@ -47,7 +47,12 @@ pub fn size(rules: &Rules, position: &AnyPosition) -> Size {
         .collect();
     let empty = free.iter().filter(|&&free| free).count();
     // A turn may hold a swap that places nothing; a player who is passed over makes no ply.
-    let swap = u32::from(rules.pie);
+    let swap = match rules.swap {
+        None => 0,
+        Some(Swap::Pie) => 1,
+        // A pass before the two stones more, and the first player's choice after them.
+        Some(Swap::Swap2) => 2,
+    };
     if only_grows(rules, position.phase()) {
         let hands = Player::BOTH.map(|player| position.hand(player).map_or(empty, usize::from).min(empty));
         let mut positions = if alternates(rules, position) {
@@ -132,7 +137,7 @@ fn alternates(rules: &Rules, position: &AnyPosition) -> bool {
     let phases = &rules.phases[position.phase()..];
     rules.stone != StoneChoice::Shared
         && !again
-        && !rules.pie
+        && rules.swap.is_none()
         && !passes_when_stuck(rules)
         && (even_hands || uneven_by_one)
         && phases.iter().enumerate().all(|(index, phase)| {

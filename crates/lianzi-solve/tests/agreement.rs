@@ -4,6 +4,7 @@
 mod common;
 
 use common::{Dice, Truth, random_game, random_position, truth};
+use lianzi_rules::{AnyGame, Rules};
 use lianzi_solve::{Distance, Grade, Method, Moves, Request, Value, applies, solve, verify};
 
 /// Checks a value against the truth; says whether it is known.
@@ -25,86 +26,13 @@ fn agrees(value: Value, truth: Truth, exact: bool) -> bool {
     }
 }
 
-/// Compares the methods; says how many values were found.
+/// Compares the methods on random games; says how many values were found.
 fn compare(games: usize, positions: usize, seed: u64) -> usize {
     let mut dice = Dice(seed);
     let mut solved = [0; Method::ALL.len()];
     for _ in 0..games {
         let (text, game) = random_game(&mut dice);
-        for _ in 0..positions {
-            let Some(position) = random_position(&game, 7, &mut dice) else {
-                continue;
-            };
-            let truth = truth(&game, &position);
-            for (index, method) in Method::ALL.into_iter().enumerate() {
-                if applies(method, &game, &position).is_err() {
-                    continue;
-                }
-                let request = Request {
-                    method: Some(method),
-                    moves: Moves::All,
-                    certificate: Some("random".to_owned()),
-                    memory: 1 << 24,
-                    ..Request::default()
-                };
-                let answer = solve(&game, &position, &request, &mut |_| {}).expect("the method applies");
-                let place = || {
-                    format!(
-                        "{method}, seed {seed}:\n{text}\n{}",
-                        game.write_position(&position)
-                    )
-                };
-                let exact = method != Method::ProofNumbers;
-                assert_eq!(answer.halted, None, "{}", place());
-                assert!(
-                    agrees(answer.value, truth, exact),
-                    "{} is not {truth:?}: {}",
-                    answer.value,
-                    place()
-                );
-                if answer.value.grade().is_none() {
-                    assert_eq!(
-                        method,
-                        Method::Threats,
-                        "only threats may leave a value open: {}",
-                        place()
-                    );
-                    continue;
-                }
-                solved[index] += 1;
-                for &(mv, value) in &answer.moves {
-                    let next = game.play(&position, mv).expect("a legal move");
-                    let after = match (common::truth(&game, &next), next.mover() == position.mover()) {
-                        (Truth::Draw, _) => Truth::Draw,
-                        (Truth::Win(plies), true) | (Truth::Loss(plies), false) => Truth::Win(plies + 1),
-                        (Truth::Loss(plies), true) | (Truth::Win(plies), false) => Truth::Loss(plies + 1),
-                    };
-                    assert!(
-                        agrees(value, after, exact),
-                        "{mv:?}: {value} is not {after:?}: {}",
-                        place()
-                    );
-                }
-                assert!(!answer.best_moves.is_empty(), "{}", place());
-                if let (Some(distance), true) = (answer.value.distance(), exact) {
-                    assert_eq!(answer.line.len(), usize::from(distance.plies()), "{}", place());
-                }
-                // It gives no strategy for a draw.
-                if method == Method::Deepening && answer.value == Value::Draw {
-                    assert_eq!(answer.certificate, None);
-                    continue;
-                }
-                let certificate = answer
-                    .certificate
-                    .as_ref()
-                    .unwrap_or_else(|| panic!("none: {}", place()));
-                let verified = verify::verify(&game, certificate.text());
-                let verified =
-                    verified.unwrap_or_else(|error| panic!("{error}\n{}\n{}", certificate.text(), place()));
-                assert_eq!(verified.proved.to_string(), certificate.claim().to_string());
-                assert_eq!(verified.answers, certificate.lines());
-            }
-        }
+        compare_in(&text, &game, positions, &mut dice, &mut solved);
     }
     // Every method has been of use: otherwise this test tests nothing.
     for (method, &count) in Method::ALL.iter().zip(&solved) {
@@ -117,6 +45,113 @@ fn compare(games: usize, positions: usize, seed: u64) -> usize {
         assert!(if rare { count > 0 } else { 2 * count > games }, "{solved:?}");
     }
     solved.iter().sum()
+}
+
+/// Compares the methods on random positions of a game; counts the values that each of them finds.
+fn compare_in(
+    text: &str,
+    game: &AnyGame,
+    positions: usize,
+    dice: &mut Dice,
+    solved: &mut [usize; Method::ALL.len()],
+) {
+    for _ in 0..positions {
+        let Some(position) = random_position(game, 7, dice) else {
+            continue;
+        };
+        let truth = truth(game, &position);
+        for (index, method) in Method::ALL.into_iter().enumerate() {
+            if applies(method, game, &position).is_err() {
+                continue;
+            }
+            let request = Request {
+                method: Some(method),
+                moves: Moves::All,
+                certificate: Some("random".to_owned()),
+                memory: 1 << 24,
+                ..Request::default()
+            };
+            let answer = solve(game, &position, &request, &mut |_| {}).expect("the method applies");
+            let place = || format!("{method}:\n{text}\n{}", game.write_position(&position));
+            let exact = method != Method::ProofNumbers;
+            assert_eq!(answer.halted, None, "{}", place());
+            assert!(
+                agrees(answer.value, truth, exact),
+                "{} is not {truth:?}: {}",
+                answer.value,
+                place()
+            );
+            if answer.value.grade().is_none() {
+                assert_eq!(
+                    method,
+                    Method::Threats,
+                    "only threats may leave a value open: {}",
+                    place()
+                );
+                continue;
+            }
+            solved[index] += 1;
+            for &(mv, value) in &answer.moves {
+                let next = game.play(&position, mv).expect("a legal move");
+                let after = match (common::truth(game, &next), next.mover() == position.mover()) {
+                    (Truth::Draw, _) => Truth::Draw,
+                    (Truth::Win(plies), true) | (Truth::Loss(plies), false) => Truth::Win(plies + 1),
+                    (Truth::Loss(plies), true) | (Truth::Win(plies), false) => Truth::Loss(plies + 1),
+                };
+                assert!(
+                    agrees(value, after, exact),
+                    "{mv:?}: {value} is not {after:?}: {}",
+                    place()
+                );
+            }
+            assert!(!answer.best_moves.is_empty(), "{}", place());
+            if let (Some(distance), true) = (answer.value.distance(), exact) {
+                assert_eq!(answer.line.len(), usize::from(distance.plies()), "{}", place());
+            }
+            // It gives no strategy for a draw.
+            if method == Method::Deepening && answer.value == Value::Draw {
+                assert_eq!(answer.certificate, None);
+                continue;
+            }
+            let certificate = answer
+                .certificate
+                .as_ref()
+                .unwrap_or_else(|| panic!("none: {}", place()));
+            let verified = verify::verify(game, certificate.text());
+            let verified =
+                verified.unwrap_or_else(|error| panic!("{error}\n{}\n{}", certificate.text(), place()));
+            assert_eq!(verified.proved.to_string(), certificate.claim().to_string());
+            assert_eq!(verified.answers, certificate.lines());
+        }
+    }
+}
+
+#[test]
+fn all_methods_agree_where_sides_change_and_where_stones_are_fouls() {
+    let placing = |size: &str, line: u16, then: &str, opening: &str| {
+        format!(
+            "lianzi = 1\nname = \"small\"\nboard = {{ kind = \"square\", size = {size} }}\n\
+             [[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = {line} }}\nthen = \"{then}\"\n{opening}"
+        )
+    };
+    let swap2 = "[[opening]]\nswap = \"swap2\"\n";
+    let renju = |size: &str| format!("lianzi = 1\nextends = \"renju\"\nboard.size = {size}\n");
+    let texts = [
+        placing("[3, 3]", 3, "win", swap2),
+        placing("[3, 3]", 3, "lose", swap2),
+        placing("[4, 2]", 2, "lose", swap2),
+        placing("[5, 2]", 3, "win", &format!("{swap2}[end]\nfull = \"second\"\n")),
+        renju("[9, 1]"),
+        renju("[7, 5]"),
+        renju("[6, 6]"),
+    ];
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for text in texts {
+        let game = AnyGame::new(Rules::from_text(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}")));
+        let mut solved = [0; Method::ALL.len()];
+        compare_in(&text, &game, 30, &mut dice, &mut solved);
+        assert!(solved[0] > 3 && solved[2] > 3, "{solved:?}: {text}");
+    }
 }
 
 #[test]

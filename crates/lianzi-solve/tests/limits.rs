@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use lianzi_rules::catalogue;
+use lianzi_rules::{AnyGame, Move, Rules, catalogue};
 use lianzi_solve::{Halt, Method, NotApplicable, Request, SolveError, Value, applies, choose, solve};
 
 #[test]
@@ -153,6 +153,53 @@ fn the_wrong_method_and_the_wrong_game_are_errors() {
     let morris = catalogue::game("morabaraba").expect("shipped");
     let error = solve(&morris, &morris.start(), &Request::default(), &mut |_| {}).expect_err("none applies");
     assert!(matches!(error, SolveError::NoMethod { .. }), "{error}");
+}
+
+#[test]
+fn rows_alone_say_nothing_where_stones_are_fouls_or_sides_may_change() {
+    for name in ["renju", "gomoku-swap2"] {
+        let game = catalogue::game(name).expect("shipped");
+        for method in [Method::Threats, Method::Gravity, Method::Retrograde] {
+            assert!(
+                applies(method, &game, &game.start()).is_err(),
+                "{method} for {name}"
+            );
+        }
+    }
+    // Free gomoku with swap2 has rows without exact lengths: threats serve once sides are settled, and not before.
+    let text = "lianzi = 1\nextends = \"gomoku\"\nopening = [{ swap = \"swap2\" }]\n";
+    let free = AnyGame::new(Rules::from_text(text).expect("valid rules"));
+    let mut position = free.start();
+    for text in ["h8", "h9", "i10", "pass", "a1", "b1"] {
+        let error = applies(Method::Threats, &free, &position);
+        assert_eq!(error, Err(NotApplicable::Swap), "before {text}");
+        let mv = free.read_move(&position, text).expect("a legal move");
+        position = free.play(&position, mv).expect("a legal move");
+    }
+    assert_eq!(
+        applies(Method::Threats, &free, &position),
+        Err(NotApplicable::Swap)
+    );
+    let settled = free.play(&position, Move::Swap).expect("a legal move");
+    assert_eq!(applies(Method::Threats, &free, &settled), Ok(()));
+}
+
+#[test]
+fn a_foul_wins_nothing() {
+    // A stone on c1 would be the sixth in the row: with it Black wins where it is no foul, and without it nobody does.
+    let value = |base: &str| {
+        let text = format!("lianzi = 1\nextends = \"{base}\"\nboard.size = [7, 1]\n");
+        let game = AnyGame::new(Rules::from_text(&text).expect("valid rules"));
+        let position = game.read_position("BB1BBB1 B").expect("a position");
+        let request = Request {
+            method: Some(Method::Exhaustive),
+            ..Request::default()
+        };
+        let answer = solve(&game, &position, &request, &mut |_| {}).expect("it applies");
+        answer.value.to_string()
+    };
+    assert_eq!(value("gomoku"), "win in 1 ply");
+    assert_eq!(value("renju"), "draw");
 }
 
 #[test]

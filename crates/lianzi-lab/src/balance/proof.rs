@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use lianzi_rules::rules::{Condition, Form, PhaseEnd, StoneChoice};
+use lianzi_rules::rules::{Condition, Form, PhaseEnd, StoneChoice, Swap};
 use lianzi_rules::{AnyGame, Move, Player, Rules};
 use lianzi_solve::tables::StoredTable;
 use lianzi_solve::{
@@ -224,7 +224,7 @@ pub fn method_of(source: Source) -> Option<Method> {
 /// does not depend on how many plies were played.
 pub fn without_swap(rules: &Rules) -> Option<Rules> {
     let alike = |[one, two]: [&Vec<_>; 2]| one == two;
-    let even = rules.pie
+    let even = rules.swap == Some(Swap::Pie)
         && rules.stone == StoneChoice::Own
         && rules.stones.0[0] == rules.stones.0[1]
         && rules.setup.0.iter().all(Vec::is_empty)
@@ -252,7 +252,7 @@ pub fn without_swap(rules: &Rules) -> Option<Rules> {
                 }
         });
     even.then(|| Rules {
-        pie: false,
+        swap: None,
         ..rules.clone()
     })
 }
@@ -325,7 +325,10 @@ mod tests {
     fn whoever_may_swap_does_not_lose_even_where_nothing_can_be_solved() {
         // Five on fifteen by fifteen: no first move is solved in no time.
         let game = lianzi_rules::catalogue::rules("gomoku").unwrap();
-        let game = AnyGame::new(Rules { pie: true, ..game });
+        let game = AnyGame::new(Rules {
+            swap: Some(Swap::Pie),
+            ..game
+        });
         let means = Means {
             time: Some(Duration::from_millis(1)),
             memory: 1 << 24,
@@ -349,7 +352,7 @@ mod tests {
         assert!(without_swap(&rules("liansi-pie")).is_some());
         assert!(without_swap(&rules("liansi")).is_none());
         let lopsided = Rules {
-            pie: true,
+            swap: Some(Swap::Pie),
             ..rules("liansi-second-slides-first")
         };
         assert!(without_swap(&lopsided).is_none());

@@ -87,7 +87,7 @@ fn length(base: &Base, text: &str) -> usize {
 
 /// The swap, where there is none.
 fn swap(base: &Base) -> Vec<Candidate> {
-    if base.game().game().rules().pie {
+    if base.game().game().rules().swap.is_some() {
         return Vec::new();
     }
     let entry = length(base, "opening") + 1;

@@ -142,8 +142,10 @@ fn play(record: &mut Record, draft: DraftMove) -> Result<(), FaultKind> {
     };
     let mv = match draft.wanted {
         Wanted::Cell { x, y } => {
-            let at = record.game().game().board().at(y, x).ok_or_else(place)?;
-            Move::Place { at, stone: mover }
+            let game = record.game().game();
+            let at = game.board().at(y, x).ok_or_else(place)?;
+            let stone = game.stone_to_place(position);
+            Move::Place { at, stone }
         }
         Wanted::Column(_) if position.outcome().is_over() => {
             let over = Refusal::Over(position.outcome());

@@ -149,6 +149,6 @@ fn fits(game: &AnyGame) -> Result<(), Misfit> {
     let other = step
         .or(removes.then_some(Action::Remove))
         .or(passes.then_some(Action::Pass))
-        .or(rules.pie.then_some(Action::Swap));
+        .or(rules.swap.map(|_| Action::Swap));
     other.map_or(Ok(()), |action| Err(Misfit::Action(action)))
 }

@@ -1,8 +1,8 @@
 //! The engine side of the Gomocup protocol.
 
-use lianzi_play::protocols::EngineSide;
 use lianzi_play::protocols::gomocup::Engine;
-use lianzi_rules::catalogue;
+use lianzi_play::protocols::{EngineSide, Step};
+use lianzi_rules::{Foul, Move, catalogue};
 use lianzi_search::AgentError;
 
 use super::converse;
@@ -72,6 +72,7 @@ fn sizes_and_rules_choose_the_game() {
     for (lines, game) in [
         (&["START 15", "INFO rule 0"][..], "gomoku"),
         (&["INFO rule 1", "START 15"], "gomoku-standard"),
+        (&["INFO rule 4", "START 15"], "renju"),
         (&["START 15", "INFO rule 8"], "caro"),
         (&["START 19", "RECTSTART 15,15", "INFO rule 9"], "caro"),
     ] {
@@ -80,7 +81,7 @@ fn sizes_and_rules_choose_the_game() {
             engine.read(line);
         }
         let steps = engine.read("BEGIN");
-        let [lianzi_play::protocols::Step::Think(thought)] = &steps[..] else {
+        let [Step::Think(thought)] = &steps[..] else {
             panic!("{lines:?}: {steps:?}");
         };
         assert_eq!(
@@ -111,6 +112,38 @@ fn a_rule_that_cannot_be_played_is_told_when_a_move_is_asked_for() {
         > BEGIN
         ? think 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 B - 0 new
         ",
+    );
+}
+
+#[test]
+fn renju_is_played_and_fouls_are_not() {
+    let mut engine = engine();
+    for line in [
+        "START 15",
+        "INFO rule 4",
+        "BOARD",
+        "5,7,1",
+        "6,7,1",
+        "7,5,1",
+        "7,6,1",
+    ] {
+        engine.read(line);
+    }
+    for line in ["0,0,2", "14,0,2", "0,14,2", "14,14,2"] {
+        engine.read(line);
+    }
+    let steps = engine.read("DONE");
+    let [Step::Think(thought)] = &steps[..] else {
+        panic!("{steps:?}");
+    };
+    let at = thought.game.board().point("h8").unwrap();
+    assert_eq!(thought.game.foul(&thought.position, at), Some(Foul::DoubleThree));
+    let stone = thought.position.mover();
+    assert!(
+        !thought
+            .game
+            .legal_moves(&thought.position)
+            .contains(&Move::Place { at, stone })
     );
 }
 
@@ -356,7 +389,7 @@ fn the_game_of_the_command_line_is_played_until_another_is_asked_for() {
     let mut engine = Engine::for_game("", &catalogue::game("gomoku-standard").unwrap()).unwrap();
     engine.read("START 15");
     let steps = engine.read("BEGIN");
-    let [lianzi_play::protocols::Step::Think(thought)] = &steps[..] else {
+    let [Step::Think(thought)] = &steps[..] else {
         panic!("{steps:?}");
     };
     assert_eq!(

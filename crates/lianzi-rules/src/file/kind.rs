@@ -336,6 +336,12 @@ pub enum FaultKind {
     NobodyWins,
 
     // Openings and the end.
+    /// Sides are changed in two ways.
+    #[error("sides can be changed in one way only; leave one `swap` out")]
+    TwoSwaps,
+    /// The opening swap2 in a game that it does not fit.
+    #[error("the opening swap2 does not fit this game: {needs}")]
+    Swap2Needs { needs: Swap2Needs },
     /// An opening that leaves no point.
     #[error("the opening leaves no point to place a stone at ply {ply}")]
     OpeningNowhere { ply: u16 },
@@ -408,6 +414,43 @@ impl std::fmt::Display for FoulsNeed {
                 "{} must win by exactly five in a row; add {{ made = {{ line = 5, exact = true }}, then = \"win\" }} for him",
                 who(*player)
             ),
+        }
+    }
+}
+
+/// What the opening `swap2` asks of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Swap2Needs {
+    /// Players place stones of their own kind.
+    OwnStones,
+    /// In the first phase, which the first player begins, every turn places one stone, which captures nothing; and turns
+    /// are not counted.
+    PlainPlacing,
+    /// A rule that only wins, loses or draws.
+    Deciding {
+        /// The rule, from 1.
+        rule: usize,
+    },
+    /// Stones for the opening and one more.
+    MoreStones {
+        /// So many at least.
+        least: u16,
+    },
+}
+
+impl std::fmt::Display for Swap2Needs {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::OwnStones => formatter.write_str("players must place stones of their own; leave `stone` out"),
+            Self::PlainPlacing => formatter.write_str(
+                "in the first phase, which the first player begins, every turn must be [\"place\"], without `first`, `capture` and `ends = { turns = n }`",
+            ),
+            Self::Deciding { rule } => {
+                write!(formatter, "rules of the first phase may only win, lose or draw, and rule {rule} does something else")
+            }
+            Self::MoreStones { least } => {
+                write!(formatter, "it takes up to three stones of each player's; give both at least {least}")
+            }
         }
     }
 }

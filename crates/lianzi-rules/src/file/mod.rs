@@ -18,7 +18,7 @@ mod tree;
 mod values;
 
 pub use fault::{Fault, Faults, Location};
-pub use kind::{FaultKind, FoulsNeed, NeverEnds};
+pub use kind::{FaultKind, FoulsNeed, NeverEnds, Swap2Needs};
 pub use schema::schema;
 
 pub(crate) use fault::{Source, Span};

@@ -433,7 +433,10 @@ words! {
     SwapWord {
         /// After the first turn the second player may answer `swap`: stones and hands change owners.
         Pie = "pie";
-        @later "swap2", "swap";
+        /// The first player places two stones of his own and one of the opponent's; the second stays, swaps, or places two
+        /// more and leaves it to the first to stay or to swap.
+        Swap2 = "swap2";
+        @later "swap";
     }
 }
 

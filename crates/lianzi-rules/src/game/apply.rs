@@ -1,5 +1,6 @@
 //! Doing a move: the one place where a position changes.
 
+use super::swap2::{ANSWER, CHOICE, OVER};
 use super::{CompiledRule, Game, Position, Test, Undo};
 use crate::rules::{Again, Consequence, PhaseEnd, Removal, StoneChoice, Stuck};
 use crate::{Action, DrawReason, Each, Mask, Move, Outcome, Player, Point, Refusal};
@@ -128,13 +129,26 @@ impl<const W: usize> Game<W> {
                     return;
                 }
             }
-            if mv == Move::Swap || mv == Move::Pass {
-                self.end_turn(position);
-            } else {
-                self.next_step(position);
+            match (self.stage(position), mv) {
+                (Some(CHOICE), Move::Place { .. } | Move::Swap) | (Some(ANSWER), Move::Swap) => {
+                    self.end_opening(position);
+                }
+                (_, Move::Swap | Move::Pass) => self.end_turn(position),
+                _ => self.next_step(position),
             }
         }
         self.settle(position);
+    }
+
+    /// Whose doing it is when the mover does something with a stone of a kind: the owner's where stones have one. That is
+    /// somebody else only in the opening `swap2`.
+    #[inline]
+    fn owner(&self, mover: Player, kind: Player) -> Player {
+        if self.rules.stone == StoneChoice::Own {
+            kind
+        } else {
+            mover
+        }
     }
 
     /// Moves the stones and reads the rules; neither turn nor outcome change.
@@ -143,7 +157,7 @@ impl<const W: usize> Game<W> {
         let (at, kind) = match mv {
             Move::Place { at, stone } => {
                 position.stones[stone].insert(at);
-                position.take_from_hand(mover, 1);
+                position.take_from_hand(self.owner(mover, stone), 1);
                 (Some(at), stone)
             }
             Move::Slide { from, to } => {
@@ -211,7 +225,7 @@ impl<const W: usize> Game<W> {
         let phase = self.phase(position);
         let (own, enemy) = self.sides(position, kind);
         let (mut remove, mut by, mut again) = (0, 0, false);
-        for rule in &phase.rules[position.mover] {
+        for rule in &phase.rules[self.owner(position.mover, kind)] {
             let count = match &rule.when {
                 Test::Made(matchers) => at.map_or(0, |at| match rule.then {
                     Consequence::Remove(Removal {
@@ -293,9 +307,21 @@ impl<const W: usize> Game<W> {
     }
 
     fn end_turn(&self, position: &mut Position<W>) {
+        // Who passes the choice on in the opening `swap2` places two more stones first.
+        if self.stage(position) != Some(CHOICE) {
+            position.mover = position.mover.opponent();
+        }
         position.step = 0;
         position.turn = (position.turn + 1).min(self.phase(position).turn_cap);
-        position.mover = position.mover.opponent();
+        self.end_phase(position);
+    }
+
+    /// Sides are chosen. The second player's stones come next: a first player who has swapped is on move with them.
+    fn end_opening(&self, position: &mut Position<W>) {
+        if self.stage(position) == Some(CHOICE) {
+            position.mover = position.mover.opponent();
+        }
+        position.turn = OVER;
         self.end_phase(position);
     }
 
@@ -325,7 +351,7 @@ impl<const W: usize> Game<W> {
 
     /// Whether the step only places and the mover has nothing to place.
     fn lacks_stones(&self, position: &Position<W>) -> bool {
-        position.hands[position.mover] == 0
+        position.hands[self.giver(position)] == 0
             && self.steps(position)[position.step as usize].is_only(Action::Place)
     }
 

@@ -7,6 +7,7 @@ use crate::board::{Board, Ray};
 use crate::renju::Fouls;
 use crate::rules::{
     Again, Condition, Consequence, Phase, PhaseEnd, Reach, Removal, Rule, Rules, Sliding, StoneChoice, Stuck,
+    Swap,
 };
 use crate::{Action, Actions, Each, Mask, Outcome, Player, Point};
 
@@ -125,6 +126,7 @@ fn phase_table<const W: usize>(rules: &Rules, index: usize, phase: &Phase) -> Ph
     let support = support(phase, &rays);
     let plain = Each(Player::BOTH.map(|player| {
         placing
+            && !(index == 0 && rules.swap == Some(Swap::Swap2)) // the opening is anything but plain
             && phase.capture.is_none()
             && rules.end.stuck != Stuck::GiveWay
             && compiled[player].iter().all(|rule| {
@@ -193,7 +195,8 @@ fn has_fouls(rules: &Rules, phase: usize, player: Player) -> bool {
 fn turn_cap(rules: &Rules, index: usize, phase: &Phase) -> u16 {
     match phase.ends {
         PhaseEnd::Turns(turns) => turns.saturating_mul(2),
-        _ if rules.pie && index == 0 => 2,
+        _ if rules.swap == Some(Swap::Swap2) && index == 0 => super::swap2::OVER,
+        _ if rules.swap.is_some() && index == 0 => 2,
         _ => u16::from(phase.first_turn.is_some()),
     }
 }

@@ -1,7 +1,8 @@
 //! What may be done in a position, and why something may not.
 
+use super::swap2::{ANSWER, CHOICE};
 use super::{Game, PhaseTable, Position};
-use crate::rules::{Reach, Removal, StoneChoice, Stuck};
+use crate::rules::{Reach, Removal, StoneChoice, Stuck, Swap};
 use crate::{Action, Actions, Foul, Mask, Move, Player, Point, Refusal};
 
 impl<const W: usize> Game<W> {
@@ -41,6 +42,7 @@ impl<const W: usize> Game<W> {
             || self.rules.stone == StoneChoice::Either
             || phase.forbids[position.mover]
             || self.can_swap(position)
+            || self.stage(position).is_some()
             || !self.steps(position)[position.step as usize].is_only(Action::Place)
         {
             return None;
@@ -141,7 +143,7 @@ impl<const W: usize> Game<W> {
 
     fn check_place(&self, position: &Position<W>, at: Point, stone: Player) -> Result<(), Refusal> {
         self.on_board(at)?;
-        if position.hands[position.mover] == 0 {
+        if position.hands[self.giver(position)] == 0 {
             return Err(Refusal::EmptyHand);
         }
         if !self.kinds(position).contains(&stone) {
@@ -248,9 +250,25 @@ impl<const W: usize> Game<W> {
         self.board().name(point).to_owned()
     }
 
+    /// Whose hand the next stone comes from.
+    #[inline]
+    pub(super) fn giver(&self, position: &Position<W>) -> Player {
+        if self.places_for_opponent(position) {
+            position.mover.opponent()
+        } else {
+            position.mover
+        }
+    }
+
     /// The kinds of stones that the mover may place.
-    fn kinds(&self, position: &Position<W>) -> &'static [Player] {
+    pub(super) fn kinds(&self, position: &Position<W>) -> &'static [Player] {
         use Player::{First, Second};
+        if self.places_for_opponent(position) {
+            return match position.mover {
+                First => &[Second],
+                Second => &[First],
+            };
+        }
         match (self.rules.stone, position.mover) {
             (StoneChoice::Either, First) => &[First, Second],
             (StoneChoice::Either, Second) => &[Second, First],
@@ -317,7 +335,7 @@ impl<const W: usize> Game<W> {
     /// The empty points where the mover may place a stone, but for patterns that are forbidden.
     #[inline]
     fn place_targets(&self, position: &Position<W>) -> Mask<W> {
-        if position.hands[position.mover] == 0 {
+        if position.hands[self.giver(position)] == 0 {
             return Mask::EMPTY;
         }
         let phase = self.phase(position);
@@ -406,17 +424,26 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// Whether the second player may swap now.
+    /// Whether the player on move may swap now.
     #[inline]
     pub(super) fn can_swap(&self, position: &Position<W>) -> bool {
-        self.rules.pie
-            && position.turn == 1
-            && position.ply > 0 // a first player without stones is passed over, which is no turn to answer
-            && position.phase == 0
-            && position.step == 0
-            && position.removing == 0
-            && position.mover == Player::Second
-            && !position.outcome.is_over()
+        match self.rules.swap {
+            None => false,
+            Some(Swap::Swap2) => {
+                matches!(self.stage(position), Some(CHOICE | ANSWER))
+                    && position.step == 0
+                    && !position.outcome.is_over()
+            }
+            Some(Swap::Pie) => {
+                position.turn == 1
+                    && position.ply > 0 // a first player without stones is passed over, which is no turn to answer
+                    && position.phase == 0
+                    && position.step == 0
+                    && position.removing == 0
+                    && position.mover == Player::Second
+                    && !position.outcome.is_over()
+            }
+        }
     }
 
     fn must_pass_when_stuck(&self) -> bool {

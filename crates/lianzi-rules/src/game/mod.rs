@@ -5,6 +5,7 @@
 //! - `matcher`: is a point part of a pattern?
 //! - `legal`: what may be done, and why not;
 //! - `apply`: doing it;
+//! - `swap2`: the opening of that name;
 //! - `quick`: doing many simple moves, for playouts;
 //! - `judge`: standing patterns, winning lines, previews;
 //! - `key`: hash keys.
@@ -17,12 +18,14 @@ mod legal;
 mod matcher;
 mod position;
 mod quick;
+mod swap2;
 
 pub(crate) use compile::words;
 pub use judge::Preview;
 pub use matcher::windows;
 pub(crate) use position::UNLIMITED;
 pub use position::{Position, Undo};
+pub(crate) use swap2::{CHOICE, OVER, THREE};
 
 use std::sync::OnceLock;
 
@@ -168,6 +171,9 @@ impl<const W: usize> Game<W> {
 
     /// The steps of the turn that is going on, each with its alternatives.
     pub fn steps(&self, position: &Position<W>) -> &[Actions] {
+        if let Some(steps) = self.opening_steps(position) {
+            return steps;
+        }
         let phase = self.phase(position);
         match &phase.first_turn {
             Some(first) if position.turn == 0 => first,

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Again, Condition, Consequence, Form, Pattern, Phase, PhaseEnd, Reach, Removal, Rule, Rules, StoneChoice,
-    Stuck,
+    Stuck, Swap,
 };
 use crate::board::{self, Board, ClassSet, Direction, Line};
 use crate::{Action, Actions, Each, Player, Point};
@@ -237,8 +237,10 @@ impl Writer<'_> {
         for rule in &rules.rules {
             self.rule(rule);
         }
-        if rules.pie {
-            self.line("pie");
+        match rules.swap {
+            None => {}
+            Some(Swap::Pie) => self.line("pie"),
+            Some(Swap::Swap2) => self.line("swap2"),
         }
         for opening in &rules.openings {
             self.line(&format!(

@@ -26,7 +26,7 @@ fn lack(rules: &Rules, rule: &Rule) -> Option<FoulsNeed> {
     if rules.stone != StoneChoice::Own {
         return Some(FoulsNeed::OwnStones);
     }
-    if rules.pie {
+    if rules.swap.is_some() {
         return Some(FoulsNeed::NoSwap);
     }
     let phases = || (0..rules.phases.len()).filter(|&index| rule.phases[index]);

@@ -51,12 +51,21 @@ pub struct Rules {
     pub phases: Vec<Phase>,
     /// The rules, in order; at most 16.
     pub rules: Vec<Rule>,
-    /// Whether the second player may swap after the first turn.
-    pub pie: bool,
+    /// How sides may be changed at the beginning.
+    pub swap: Option<Swap>,
     /// Where stones may be placed at certain plies.
     pub openings: Vec<OpeningPoints>,
     /// How a game ends when no rule decides it.
     pub end: End,
+}
+
+/// How sides may be changed at the beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Swap {
+    /// The second player may swap instead of his first turn.
+    Pie,
+    /// The first player places three stones; the second chooses a side, or places two more and leaves the choice to the first.
+    Swap2,
 }
 
 /// What a player is called.

@@ -2,9 +2,9 @@
 
 use super::ground::Ground;
 use super::patterns::{covers, needs};
-use super::{Condition, Consequence, Form, Pattern, Phase, PhaseEnd, Rule, Rules, StoneChoice, Stuck};
-use crate::file::{At, FaultKind, FileTable, NeverEnds, PatternTable, Reader, RuleTable, Span};
-use crate::{Action, Player};
+use super::{Condition, Consequence, Form, Pattern, Phase, PhaseEnd, Rule, Rules, StoneChoice, Stuck, Swap};
+use crate::file::{At, FaultKind, FileTable, NeverEnds, PatternTable, Reader, RuleTable, Span, Swap2Needs};
+use crate::{Action, Actions, Each, Player};
 
 /// Reports everything that contradicts something else.
 pub(super) fn check(rules: &Rules, table: &FileTable, ground: &Ground, reader: &mut Reader) {
@@ -329,6 +329,12 @@ impl Sense<'_> {
         let Some(entries) = self.table.opening.given() else {
             return;
         };
+        let swap = entries.0.iter().find_map(|entry| entry.swap.key());
+        if let (Some(Swap::Swap2), Some(key)) = (self.rules.swap, swap)
+            && let Some(needs) = self.swap2_lacks()
+        {
+            reader.fault(key, FaultKind::Swap2Needs { needs });
+        }
         let first = &self.rules.phases[0];
         for entry in &entries.0 {
             let (Some(key), Some(ply)) = (entry.ply.key(), entry.ply.given()) else {
@@ -350,6 +356,37 @@ impl Sense<'_> {
             if !anywhere && self.rules.phases.len() == 1 {
                 reader.fault(entry.span, FaultKind::OpeningNowhere { ply: ply.0 });
             }
+        }
+    }
+
+    /// The first thing that the opening swap2 lacks.
+    fn swap2_lacks(&self) -> Option<Swap2Needs> {
+        // Three stones of one player's, and one with which he goes on.
+        const LEAST: u16 = 4;
+        let rules = self.rules;
+        let first = &rules.phases[0];
+        let plain = first.turn == Each::both(vec![Actions::of(&[Action::Place])])
+            && first.first_turn.is_none()
+            && first.starts.is_none()
+            && first.capture.is_none()
+            && !matches!(first.ends, PhaseEnd::Turns(_));
+        let decides = |rule: &Rule| {
+            let then = matches!(
+                rule.then,
+                Consequence::Win | Consequence::Lose | Consequence::Draw
+            );
+            then || !rule.phases[0]
+        };
+        if rules.stone != StoneChoice::Own {
+            Some(Swap2Needs::OwnStones)
+        } else if !plain {
+            Some(Swap2Needs::PlainPlacing)
+        } else if let Some(index) = rules.rules.iter().position(|rule| !decides(rule)) {
+            Some(Swap2Needs::Deciding { rule: index + 1 })
+        } else if rules.stones.0.iter().flatten().any(|&stones| stones < LEAST) {
+            Some(Swap2Needs::MoreStones { least: LEAST })
+        } else {
+            None
         }
     }
 

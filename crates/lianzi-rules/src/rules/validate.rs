@@ -2,11 +2,11 @@
 
 use super::ground::Ground;
 use super::phases::phases;
-use super::{End, OpeningPoints, Rules, Seat, StoneChoice, Stuck, Text};
+use super::{End, OpeningPoints, Rules, Seat, StoneChoice, Stuck, Swap, Text};
 use super::{patterns, sense, setup};
 use crate::file::{
     At, EndTable, FaultKind, Field, FileTable, FullWord, OpeningTable, Reader, RuleFile, SeatTable,
-    StoneWord, StuckWord,
+    StoneWord, StuckWord, SwapWord,
 };
 use crate::{Each, Player, Point};
 
@@ -44,7 +44,7 @@ pub(super) fn validate(file: &mut RuleFile) -> Option<Rules> {
     reader.section("opening");
     let opening = opening(table, &ground, reader);
 
-    let (pie, openings) = opening?;
+    let (swap, openings) = opening?;
     let rules = Rules {
         name: table.name.given()?.0.clone(),
         description: text(&table.description),
@@ -60,7 +60,7 @@ pub(super) fn validate(file: &mut RuleFile) -> Option<Rules> {
         setup: setup?,
         phases: phases?,
         rules: rules?,
-        pie,
+        swap,
         openings,
         end: end?,
     };
@@ -190,11 +190,15 @@ fn end(field: &Field<EndTable>) -> Option<End> {
 }
 
 /// What holds at the beginning: whether sides may be swapped, and where stones go at certain plies.
-fn opening(table: &FileTable, ground: &Ground, reader: &mut Reader) -> Option<(bool, Vec<OpeningPoints>)> {
+fn opening(
+    table: &FileTable,
+    ground: &Ground,
+    reader: &mut Reader,
+) -> Option<(Option<Swap>, Vec<OpeningPoints>)> {
     if table.opening.is_faulty() {
         return None;
     }
-    let mut pie = false;
+    let mut swap: Option<Swap> = None;
     let mut openings: Vec<OpeningPoints> = Vec::new();
     let mut good = true;
     for entry in table.opening.given().map_or(&[][..], |list| &list.0) {
@@ -212,8 +216,16 @@ fn opening(table: &FileTable, ground: &Ground, reader: &mut Reader) -> Option<(b
                 },
             );
             good = false;
-        } else if entry.swap.given().is_some() {
-            pie = true;
+        } else if let Some(word) = entry.swap.given() {
+            let this = match word.value {
+                SwapWord::Pie => Swap::Pie,
+                SwapWord::Swap2 => Swap::Swap2,
+            };
+            if swap.is_some_and(|other| other != this) {
+                reader.fault(word.span, FaultKind::TwoSwaps);
+                good = false;
+            }
+            swap = Some(this);
             for (name, key) in [("only", entry.only.key()), ("not", entry.not.key())] {
                 if let Some(key) = key {
                     reader.fault(
@@ -245,7 +257,7 @@ fn opening(table: &FileTable, ground: &Ground, reader: &mut Reader) -> Option<(b
     }
     openings.retain(|opening| opening.allowed.len() < ground.board.len());
     openings.sort_by_key(|opening| opening.ply);
-    good.then_some((pie, openings))
+    good.then_some((swap, openings))
 }
 
 /// The points that an entry with `ply` allows, and the ply counted from 0.

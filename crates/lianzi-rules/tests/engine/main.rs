@@ -12,5 +12,6 @@ mod random;
 mod random_rules;
 mod renju;
 mod rule_texts;
+mod swap2;
 mod tic_tac_toe;
 mod transcripts;

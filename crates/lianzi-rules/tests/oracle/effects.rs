@@ -3,7 +3,7 @@
 use lianzi_rules::rules::{Again, Condition, Consequence, StoneChoice, Stuck};
 use lianzi_rules::{Action, DrawReason, Each, Move, Outcome, Player, Point};
 
-use super::{Oracle, Owed, State};
+use super::{Opening, Oracle, Owed, State};
 
 /// What the rules say about an action just done.
 enum Reading {
@@ -66,7 +66,9 @@ impl Oracle<'_> {
                 after.again |= again;
             }
         }
-        if matches!(mv, Move::Swap | Move::Pass) {
+        if after.opening != Opening::Done {
+            after.opening_goes_on(mv);
+        } else if matches!(mv, Move::Swap | Move::Pass) {
             self.end_turn(&mut after);
             self.find_next_step(&mut after);
         } else {
@@ -81,7 +83,7 @@ impl Oracle<'_> {
         let mover = state.mover;
         match mv {
             Move::Place { at, stone } => {
-                if let Some(hand) = &mut state.hands[mover] {
+                if let Some(hand) = &mut state.hands[self.owner(mover, stone)] {
                     *hand -= 1;
                 }
                 state.cells[at.index()] = Some(stone);
@@ -177,10 +179,10 @@ impl Oracle<'_> {
             match &rule.when {
                 Condition::Made(_) => {
                     let Some(point) = taken else { continue };
-                    let Some(who) = self.who_made(index, mover) else {
+                    let kind = after.cells[point.index()].expect("a stone was just put here");
+                    let Some(who) = self.who_made(index, self.owner(mover, kind)) else {
                         continue;
                     };
-                    let kind = after.cells[point.index()].expect("a stone was just put here");
                     let patterns = self.patterns_of_rule(after, index, point, kind, who);
                     if !patterns.is_empty() {
                         holds_for.push((who, patterns));
@@ -250,7 +252,7 @@ impl Oracle<'_> {
         let kind = after.cells[point.index()].expect("a stone was just put here");
         let mut patterns = Vec::new();
         for (index, rule) in self.rules.rules.iter().enumerate() {
-            if let Some(who) = self.who_made(index, before.mover)
+            if let Some(who) = self.who_made(index, self.owner(before.mover, kind))
                 && rule.phases[before.phase]
                 && decision(rule.then, who) == Some(outcome)
             {

@@ -12,11 +12,13 @@ mod effects;
 mod patterns;
 mod reasons;
 mod renju;
+mod swap2;
 mod turns;
 
 pub use reasons::Reason;
+pub use swap2::Opening;
 
-use lianzi_rules::rules::{Consequence, Reach, Removal, Rules, StoneChoice, Stuck};
+use lianzi_rules::rules::{Consequence, Reach, Removal, Rules, StoneChoice, Stuck, Swap};
 use lianzi_rules::{Action, Actions, Each, Move, Outcome, Player, Point};
 
 /// The rules of a game, to be asked about states of it.
@@ -45,6 +47,8 @@ pub struct State {
     pub step: usize,
     /// Removals that the mover owes, in order.
     pub owed: Vec<Owed>,
+    /// Where the opening swap2 stands.
+    pub opening: Opening,
     /// How it stands.
     pub outcome: Outcome,
     /// The patterns that decided the game, each sorted; empty when something else did.
@@ -91,6 +95,7 @@ impl<'a> Oracle<'a> {
             phase: 0,
             step: 0,
             owed: Vec::new(),
+            opening: Opening::of(self.rules),
             outcome: Outcome::InProgress,
             deciding: Vec::new(),
             turns_in_phase: 0,
@@ -174,6 +179,9 @@ impl<'a> Oracle<'a> {
         if !state.owed.is_empty() {
             return Actions::of(&[Action::Remove]);
         }
+        if let Some(asked) = state.opening.asks() {
+            return asked;
+        }
         self.steps(state)[state.step]
     }
 
@@ -182,8 +190,8 @@ impl<'a> Oracle<'a> {
         match mv {
             Move::Place { at, stone } => {
                 asked.contains(Action::Place)
-                    && state.hands[state.mover] != Some(0)
-                    && self.may_place_kind(state.mover, stone)
+                    && self.may_place_kind(state, stone)
+                    && state.hands[self.owner(state.mover, stone)] != Some(0)
                     && self.may_place_at(state, at)
                     && !self.is_forbidden(state, mv)
                     && self.foul(state, at).is_none()
@@ -199,9 +207,18 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    fn may_place_kind(self, mover: Player, stone: Player) -> bool {
+    /// The player whom a stone belongs to that this player handles.
+    fn owner(self, mover: Player, stone: Player) -> Player {
         match self.rules.stone {
-            StoneChoice::Own => stone == mover,
+            StoneChoice::Own => stone,
+            StoneChoice::Either | StoneChoice::Shared => mover,
+        }
+    }
+
+    fn may_place_kind(self, state: &State, stone: Player) -> bool {
+        match self.rules.stone {
+            StoneChoice::Own if state.opening.places_for_the_other() => stone != state.mover,
+            StoneChoice::Own => stone == state.mover,
             StoneChoice::Either => true,
             StoneChoice::Shared => stone == Player::First,
         }
@@ -332,8 +349,12 @@ impl<'a> Oracle<'a> {
     /// The answer to the first player's first turn, until the second player's first step is done (`again` may repeat it). A
     /// first player who was passed over has given nothing to answer, and neither does a turn that ends the first phase.
     fn may_swap(self, state: &State) -> bool {
-        self.rules.pie
-            && state.ply > 0
+        match self.rules.swap {
+            None => return false,
+            Some(Swap::Swap2) => return matches!(state.opening, Opening::Choosing | Opening::Answering),
+            Some(Swap::Pie) => {}
+        }
+        state.ply > 0
             && state.phase == 0
             && state.turns_in_phase == 1
             && state.mover == Player::Second

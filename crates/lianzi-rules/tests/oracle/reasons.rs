@@ -108,7 +108,7 @@ impl Oracle<'_> {
         });
         if state.hands[state.mover] == Some(0) {
             Some(Reason::EmptyHand)
-        } else if !self.may_place_kind(state.mover, stone) {
+        } else if !self.may_place_kind(state, stone) {
             Some(Reason::NotYourKind)
         } else if state.cells[at.index()].is_some() {
             Some(Reason::Occupied)

@@ -1,9 +1,9 @@
 //! Who is next, with which step of which phase, and how a game ends that no rule has decided.
 
 use lianzi_rules::rules::{PhaseEnd, Stuck};
-use lianzi_rules::{Action, Actions, DrawReason, Outcome, Player};
+use lianzi_rules::{Action, Actions, DrawReason, Move, Outcome, Player};
 
-use super::{Oracle, State};
+use super::{Opening, Oracle, State};
 
 impl<'a> Oracle<'a> {
     /// The steps of the turn that is going on.
@@ -108,8 +108,12 @@ impl<'a> Oracle<'a> {
     fn both_are_stuck(self, state: &State) -> bool {
         let mut passed = state.clone();
         passed.ply += 1;
-        self.end_turn(&mut passed);
-        self.find_next_step(&mut passed);
+        if passed.opening == Opening::Done {
+            self.end_turn(&mut passed);
+            self.find_next_step(&mut passed);
+        } else {
+            passed.opening_goes_on(Move::Pass);
+        }
         !self.can_move(&passed)
     }
 }

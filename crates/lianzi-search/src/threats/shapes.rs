@@ -235,7 +235,7 @@ fn turn(rules: &Rules) -> Option<u32> {
         && phase.ends == PhaseEnd::Never
         && rules.openings.is_empty()
         && rules.end.plies.is_none()
-        && !rules.pie;
+        && rules.swap.is_none();
     let [first, second] = [&phase.turn.0[0], &phase.turn.0[1]].map(Vec::len);
     (plain && first == second).then_some(first as u32)
 }

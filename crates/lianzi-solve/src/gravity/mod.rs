@@ -51,7 +51,7 @@ fn lasts<const W: usize>(game: &Game<W>, position: &Position<W>) -> Result<(), N
     if rules.end.full.is_some() {
         return Err(NotApplicable::FullWins);
     }
-    if rules.pie && position.phase() == 0 && position.ply() < 2 {
+    if game.may_swap_yet(position) {
         return Err(NotApplicable::Swap);
     }
     let limited = rules

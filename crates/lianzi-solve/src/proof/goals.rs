@@ -4,7 +4,7 @@
 //! Here stand the conditions under which [`super::threats`] may reason with sets of stones alone.
 
 use lianzi_rules::rules::{Condition, Consequence, Form, PhaseEnd, StoneChoice, Stuck};
-use lianzi_rules::{Action, Actions, Each, Game, Mask, Move, Player, Position, windows};
+use lianzi_rules::{Action, Actions, Each, Game, Mask, Player, Position, windows};
 
 use crate::method::NotApplicable;
 
@@ -59,7 +59,7 @@ impl<const W: usize> Goals<W> {
         if rules.end.full.is_some() {
             return Err(NotApplicable::FullWins);
         }
-        if may_swap(game, position) {
+        if game.may_swap_yet(position) {
             return Err(NotApplicable::Swap);
         }
         let lines = lines(game, position.phase())?;
@@ -72,19 +72,6 @@ impl<const W: usize> Goals<W> {
             drawn_after,
         })
     }
-}
-
-/// Whether a swap is possible now or after the next move.
-fn may_swap<const W: usize>(game: &Game<W>, position: &Position<W>) -> bool {
-    if !game.rules().pie || position.phase() > 0 {
-        return false;
-    }
-    let moves = game.legal_moves(position);
-    let swaps = |position: &Position<W>| game.legal_moves(position).contains(&Move::Swap);
-    moves.contains(&Move::Swap)
-        || moves
-            .iter()
-            .any(|&mv| game.play(position, mv).is_ok_and(|next| swaps(&next)))
 }
 
 /// The winning sets of each player in a phase.

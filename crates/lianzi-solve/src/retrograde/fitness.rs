@@ -13,7 +13,7 @@ pub(super) fn check<const W: usize>(game: &Game<W>, from: usize) -> Result<(), N
     if rules.stone != StoneChoice::Own {
         return Err(NotApplicable::NotOwnStones);
     }
-    if rules.pie && from == 0 {
+    if rules.swap.is_some() && from == 0 {
         return Err(NotApplicable::Swap);
     }
     let sliding = &rules.phases[last];

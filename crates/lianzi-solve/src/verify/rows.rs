@@ -30,7 +30,7 @@ impl<const W: usize> Rows<W> {
             .all(|points| points.len() == rules.board.len());
         let simple = rules.stone == StoneChoice::Own
             && rules.stones == Each::both(None)
-            && !rules.pie
+            && rules.swap.is_none()
             && rules.end.full.is_none()
             && phase.turn == Each::both(place)
             && phase.first_turn.is_none()

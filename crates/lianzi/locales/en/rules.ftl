@@ -131,6 +131,7 @@ pattern-shapes = one of { $count } shapes of { $stones } stones
 pattern-lines = one of the lines { $lines }
 pattern-except = { " " }(but not { $player } wholly within { $points })
 
+rules-swap2 = The opening is swap2: the first player places two stones of his own and one of the opponent's. The second player then places a stone and keeps his side, or swaps sides, or passes: then he places one stone of each side, and the first player keeps his side (by passing) or swaps.
 rules-pie = After the first turn the second player may swap sides instead of moving.
 rules-opening = At ply { $ply }, stones are placed { $region }.
 end-full-draw = A full board is a draw.

@@ -121,6 +121,7 @@ pattern-shapes = 摆成 { $count } 种形状之一（每种 { $stones } 子）
 pattern-lines = 占满这些线之一：{ $lines }
 pattern-except = （{ $player }全在 { $points }之内的不算）
 
+rules-swap2 = 开局用 swap2：先手落己方两子、对方一子；然后后手或者落子不换，或者交换，或者停一手，再落双方各一子，由先手选择不换（停一手）或交换。
 rules-pie = 先手下完第一回合后，后手可以不应，改为与先手交换棋子。
 rules-opening = 第 { $ply } 手{ $region }。
 end-full-draw = 棋盘下满为和棋。

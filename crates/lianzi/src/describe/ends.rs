@@ -1,7 +1,7 @@
 //! Openings, and ends that no rule decides.
 
 use lianzi_rules::Action;
-use lianzi_rules::rules::{Consequence, Stuck};
+use lianzi_rules::rules::{Consequence, Stuck, Swap};
 
 use super::Describer;
 use super::phases::acts;
@@ -12,8 +12,10 @@ impl Describer<'_> {
         let words = self.words;
         let rules = self.rules;
         let mut paragraphs = Vec::new();
-        if rules.pie {
-            paragraphs.push(say!(words, "rules-pie"));
+        match rules.swap {
+            None => {}
+            Some(Swap::Pie) => paragraphs.push(say!(words, "rules-pie")),
+            Some(Swap::Swap2) => paragraphs.push(say!(words, "rules-swap2")),
         }
         for opening in &rules.openings {
             if let Some(region) = self.region(&opening.allowed) {

@@ -2,8 +2,7 @@
 
 use lianzi_play::Match;
 use lianzi_rules::board::Direction;
-use lianzi_rules::rules::StoneChoice;
-use lianzi_rules::{Action, Move, MoveError, Player, Point};
+use lianzi_rules::{Action, Move, MoveError, Point};
 
 /// What follows from choosing a point.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,10 +56,9 @@ pub fn choose(game: &Match, picked: Option<Point>, point: Point) -> Chosen {
     let expected = game.game().expected(game.position());
     let stone = game.position().stone(point);
     let mover = game.position().mover();
-    let shared = game.game().rules().stone == StoneChoice::Shared;
     let place = Move::Place {
         at: point,
-        stone: if shared { Player::First } else { mover },
+        stone: game.game().stone_to_place(game.position()),
     };
     if game.outcome().is_over() || expected.contains(Action::Place) {
         refused(game, place)
@@ -154,7 +152,7 @@ fn refused(game: &Match, mv: Move) -> Chosen {
 #[cfg(test)]
 mod tests {
     use lianzi_play::Takeback;
-    use lianzi_rules::{Refusal, catalogue};
+    use lianzi_rules::{Player, Refusal, catalogue};
 
     use super::*;
 

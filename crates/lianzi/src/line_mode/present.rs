@@ -2,6 +2,7 @@
 
 use lianzi_play::analysis::Analysis;
 use lianzi_rules::board::Shape;
+use lianzi_rules::rules::{StoneChoice, Swap};
 use lianzi_rules::{Action, Move, Player};
 use lianzi_search::Score;
 use lianzi_solve::Grade;
@@ -196,15 +197,30 @@ fn hint_line(look: &Look<'_>, session: &Session) -> String {
             say!(words, "hint-over-no-takeback")
         };
     }
-    let expected = session.game().game().expected(session.game().position());
+    let game = session.game().game();
+    let position = session.game().position();
+    let expected = game.expected(position);
+    let stone = game.stone_to_place(position);
+    // In the opening swap2 a pass is a choice, and says nothing about having no move.
+    let choosing = game.rules().swap == Some(Swap::Swap2) && expected.contains(Action::Swap);
     let legal = session.game().legal_moves();
     let kinds: Vec<String> = expected
         .iter()
         .filter(|&action| legal.iter().any(|mv| mv.action() == action))
         .map(|action| match action {
+            Action::Place if choosing => {
+                say!(words, "hint-place-stay", example = example(session, Some(action)))
+            }
+            Action::Place if game.rules().stone == StoneChoice::Own && stone != position.mover() => {
+                let player = words.player(game, &look.symbols, stone);
+                let example = example(session, Some(action));
+                say!(words, "hint-place-other", player = player, example = example)
+            }
             Action::Place => say!(words, "hint-place", example = example(session, Some(action))),
             Action::Slide => say!(words, "hint-slide", example = example(session, Some(action))),
             Action::Remove => say!(words, "hint-remove", example = example(session, Some(action))),
+            Action::Pass if choosing && expected.contains(Action::Place) => say!(words, "hint-pass-two"),
+            Action::Pass if choosing => say!(words, "hint-pass-stay"),
             Action::Pass => say!(words, "hint-pass"),
             Action::Swap => say!(words, "hint-swap"),
         })
@@ -238,8 +254,10 @@ fn help(look: &Look<'_>, session: &Session) -> String {
     {
         actions.push(Action::Remove);
     }
-    if rules.pie {
-        actions.push(Action::Swap);
+    match rules.swap {
+        None => {}
+        Some(Swap::Pie) => actions.push(Action::Swap),
+        Some(Swap::Swap2) => actions.extend([Action::Pass, Action::Swap]),
     }
     actions.sort_unstable();
     actions.dedup();

@@ -1,7 +1,7 @@
 //! Faults of rule files. English is what [`FaultKind`] displays as; Chinese is translated here, variant by variant, and the
 //! excerpt with the mark is the same in both.
 
-use lianzi_rules::{Fault, FaultKind, Faults, FoulsNeed, NeverEnds, Player};
+use lianzi_rules::{Fault, FaultKind, Faults, FoulsNeed, NeverEnds, Player, Swap2Needs};
 
 use super::{Words, printable, say};
 use crate::language::Language;
@@ -345,6 +345,16 @@ impl Words {
                     }
                 };
                 say!(self, "fault-fouls-need", needs = needs)
+            }
+            FaultKind::TwoSwaps => say!(self, "fault-two-swaps"),
+            FaultKind::Swap2Needs { needs } => {
+                let needs = match needs {
+                    Swap2Needs::OwnStones => say!(self, "fouls-need-own-stones"),
+                    Swap2Needs::PlainPlacing => say!(self, "swap2-needs-plain-placing"),
+                    Swap2Needs::Deciding { rule } => say!(self, "swap2-needs-deciding", rule = *rule),
+                    Swap2Needs::MoreStones { least } => say!(self, "swap2-needs-more-stones", least = *least),
+                };
+                say!(self, "fault-swap2-needs", needs = needs)
             }
             FaultKind::NobodyWins => say!(self, "fault-nobody-wins"),
             FaultKind::OpeningNowhere { ply } => say!(self, "fault-opening-nowhere", ply = *ply),
