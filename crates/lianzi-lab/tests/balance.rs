@@ -9,7 +9,7 @@ use lianzi_lab::balance::strength::Leaning;
 use lianzi_lab::balance::verdict::{Practice, Theory, Verdict};
 use lianzi_lab::balance::{Balance, Plan};
 use lianzi_lab::repair::{Judgement, Search};
-use lianzi_lab::sweep::{self, Head, Shard, Sweep};
+use lianzi_lab::sweep::{self, Head, Host, Reason, Shard, Sweep};
 use lianzi_lab::variant::{Axis, Base};
 use lianzi_play::{NamedGame, PlayerSpec};
 use lianzi_rules::Player;
@@ -211,9 +211,15 @@ fn shards_of_a_sweep_find_what_the_whole_finds() {
             &all,
             shard,
             &plan,
-            &mut |_| None,
-            &mut |_, _| {},
-            &mut |row| rows.push(row),
+            &mut Host {
+                table: &mut |_| None,
+                explain: &|error| Reason {
+                    en: error.to_string(),
+                    zh: String::new(),
+                },
+                progress: &mut |_, _| {},
+                tell: &mut |row| rows.push(row),
+            },
         );
         assert!(complete.unwrap());
         Sweep::new(Head::of(&base, &axes, false, all.len(), shard, &plan), rows)
@@ -239,6 +245,7 @@ fn a_game_that_is_won_by_force_is_repaired_by_a_small_change_and_the_repair_is_p
         plan: plan(base.game().clone(), &["level:3"], 10),
         time: None,
         proof_time: std::time::Duration::from_secs(20),
+        each: None,
         largest: 2,
         enough: 2,
     };
@@ -266,4 +273,68 @@ fn a_game_that_is_won_by_force_is_repaired_by_a_small_change_and_the_repair_is_p
         read.game().id(),
         NamedGame::from_catalogue("mnk:3,3,3").unwrap().game().id()
     );
+}
+
+#[test]
+fn a_quick_search_after_a_measurement_finds_what_is_near_and_asks_only_players_who_vary() {
+    let plan = plan(
+        NamedGame::from_catalogue("mnk:4,3,3").unwrap(),
+        &["random", "minimax"],
+        10,
+    );
+    let before = measured(&plan);
+    assert!(Verdict::of(&before).is_unfair());
+    let search = Search::quick(&plan, &before, std::time::Duration::from_secs(600));
+    let names: Vec<&str> = search.plan.strengths.iter().map(Contestant::name).collect();
+    assert_eq!(names, ["random"], "minimax plays one game over and over");
+    let base = Base::of(&plan.game, None).unwrap();
+    let found = search
+        .run_after(&base, before, &mut |_| None, &mut |_, _| {}, &mut |_| {})
+        .unwrap();
+    assert_eq!(found.judgement, Judgement::ProvedUnfair);
+    assert!(
+        found
+            .tried
+            .iter()
+            .any(|tried| tried.judgement == Judgement::ProvedFair && tried.candidate.size == 1),
+        "{:?}",
+        found.tried
+    );
+}
+
+#[test]
+fn a_change_that_a_player_cannot_play_does_not_end_the_search() {
+    // Minimax plays boards of nine points; one more row or column, and it refuses.
+    let base = Base::of(&NamedGame::from_catalogue("tic-tac-toe").unwrap(), None).unwrap();
+    let search = Search {
+        plan: plan(base.game().clone(), &["minimax"], 1),
+        time: None,
+        proof_time: std::time::Duration::from_millis(100),
+        each: None,
+        largest: 1,
+        enough: 100,
+    };
+    let found = search
+        .run(&base, &mut |_| None, &mut |_, _| {}, &mut |_| {})
+        .unwrap();
+    assert!(found.refused > 0 && !found.tried.is_empty(), "{found:?}");
+}
+
+#[test]
+fn what_is_proved_a_draw_needs_no_repair_whatever_games_show() {
+    let found = measured(&plan(
+        NamedGame::from_catalogue("tic-tac-toe").unwrap(),
+        &["random"],
+        60,
+    ));
+    assert!(matches!(
+        Verdict::of(&found).practice,
+        Practice::Favours(Player::First, _)
+    ));
+    assert!(!Verdict::of(&found).is_unfair());
+    let unproved = measured(&Plan {
+        prove: false,
+        ..plan(NamedGame::from_catalogue("tic-tac-toe").unwrap(), &["random"], 60)
+    });
+    assert!(Verdict::of(&unproved).is_unfair());
 }

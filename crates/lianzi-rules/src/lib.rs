@@ -28,7 +28,7 @@ mod testing;
 pub use any::{AnyGame, AnyPosition};
 pub use board::{Board, ClassSet};
 pub use description::Impossible;
-pub use file::{Fault, FaultKind, Faults, FoulsNeed, Location, NeverEnds, Swap2Needs, schema};
+pub use file::{Fault, FaultKind, Faults, FoulsNeed, Location, NeverEnds, Swap2Needs, schema, whole_table};
 pub use game::{Game, Position, Preview, Undo, windows};
 pub use mask::{Mask, Points};
 pub use notation::{LONGEST_MOVE, MoveError, Unreadable};

@@ -147,6 +147,20 @@ impl Plan {
         table: Option<StoredTable>,
         report: &mut dyn FnMut(Progress<'_>),
     ) -> Result<Balance, ArenaError> {
+        self.measure_while(table, report, &mut |_| true)
+    }
+
+    /// Like [`Plan::measure`], but asks after each strength, with all that were measured, whether the next is wanted. The
+    /// numbers of those that were measured do not depend on the answers, as long as the time suffices.
+    ///
+    /// # Errors
+    /// As for [`Plan::measure`].
+    pub fn measure_while(
+        &self,
+        table: Option<StoredTable>,
+        report: &mut dyn FnMut(Progress<'_>),
+        wanted: &mut dyn FnMut(&[Strength]) -> bool,
+    ) -> Result<Balance, ArenaError> {
         let began = Instant::now();
         let stop = self.stop.clone().unwrap_or_default();
         let game = self.game.game();
@@ -178,6 +192,9 @@ impl Plan {
                 Instant::now() + rest.div_f64(left)
             });
             strengths.push(self.strength(index, until, &stop, report)?);
+            if !wanted(&strengths) {
+                break;
+            }
         }
         let until = self.time.map(|time| began + time);
         let mut first_moves = if self.judge {

@@ -95,6 +95,17 @@ impl Verdict {
             practice: practice(balance),
         }
     }
+
+    /// Whether a repair is called for: a player wins by force, or games show an advantage and no proof says otherwise.
+    pub const fn is_unfair(&self) -> bool {
+        match self.theory {
+            Theory::Wins(..) => true,
+            Theory::Draw => false,
+            Theory::NotBy(_) | Theory::NotSoon(..) | Theory::Unknown => {
+                matches!(self.practice, Practice::Favours(..) | Practice::Disagree)
+            }
+        }
+    }
 }
 
 fn practice(balance: &Balance) -> Practice {

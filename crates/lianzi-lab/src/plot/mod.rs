@@ -153,11 +153,12 @@ fn rectangle([x, y]: [f64; 2], [width, height]: [f64; 2], color: Color) -> Strin
     )
 }
 
-/// A table: the first row is the heading, the first column of each other row as well.
+/// A table: the first row is the heading, the first column of each other row as well. Where it is wider than the page it
+/// scrolls by itself, also with keys.
 pub fn table(caption: &str, rows: &[Vec<String>]) -> String {
+    let caption = escape(caption);
     let mut markup = format!(
-        "<div class=\"wide\"><table><caption>{}</caption>\n",
-        escape(caption)
+        "<div class=\"wide\" role=\"group\" aria-label=\"{caption}\" tabindex=\"0\"><table><caption>{caption}</caption>\n"
     );
     for (index, row) in rows.iter().enumerate() {
         markup.push_str("<tr>");

@@ -1,12 +1,14 @@
 //! Repairs: the smallest changes of a game's rules that make it fair.
 //!
 //! - this file: looking at changes, the smallest first, and judging what they make of the game;
-//! - `candidates`: which changes there are, and how large each is.
+//! - `candidates`: which changes there are, and how large each is;
+//! - `objects`: what came of it, as JSON.
 //!
 //! A change is proved to repair when the changed game is proved a draw. It repairs by measurement when nobody is proved
 //! to win and games between equal players show no advantage, with enough games to have seen one. Both are told apart.
 
 pub mod candidates;
+pub mod objects;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,8 +31,18 @@ pub const TOLERANCE: f64 = 0.10;
 /// However little time is left, a change that was begun gets this much for its games.
 const LEAST: Duration = Duration::from_secs(1);
 
+/// The largest change that is looked at when nobody says another.
+pub const LARGEST: u32 = 6;
+
+/// What a quick search works with: as many pairs of games as it takes to show evenness within the tolerance, as far as
+/// there is time; parts of the time for the proof of a change and for all of it; enough repairs.
+const QUICK_PAIRS: u32 = 200;
+const QUICK_PROOFS: f64 = 16.0;
+const QUICK_CHANGES: f64 = 5.0;
+const QUICK_ENOUGH: usize = 3;
+
 /// So many draws, and the games say little about fairness.
-const MOST_DRAWS: f64 = 0.90;
+pub const MOST_DRAWS: f64 = 0.90;
 
 /// How a changed game stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,6 +83,8 @@ pub struct Search {
     pub time: Option<Duration>,
     /// The longest time for the proof of one variant.
     pub proof_time: Duration,
+    /// The longest time for one variant, proof and games; `None`: as long as there is time at all.
+    pub each: Option<Duration>,
     /// The largest change that is looked at.
     pub largest: u32,
     /// Enough repairs.
@@ -86,12 +100,26 @@ pub struct Repairs {
     pub judgement: Judgement,
     /// Every change that was looked at, the smallest first.
     pub tried: Vec<Tried>,
-    /// How many changes make no game, or the same one.
+    /// How many changes make no game, or the same one, or one that a player cannot play.
     pub refused: usize,
     /// How many changes there were no time for.
     pub left: usize,
     /// Whether somebody stopped it.
     pub stopped: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl Repairs {
+    /// The repairs, the smallest first.
+    pub fn fair(&self) -> impl Iterator<Item = &Tried> {
+        self.tried.iter().filter(|tried| tried.judgement.is_fair())
+    }
+
+    /// Whether every change up to the largest was looked at.
+    pub const fn is_complete(&self) -> bool {
+        self.left == 0 && !self.stopped
+    }
 }
 
 impl Judgement {
@@ -107,35 +135,22 @@ impl Judgement {
             Theory::Wins(..) => return Self::ProvedUnfair,
             Theory::NotBy(_) | Theory::NotSoon(..) | Theory::Unknown => {}
         }
-        let distance = distance_for(0.05 / questions.max(1) as f64);
-        let usual = distance_for(0.05);
-        let intervals = |distance: f64| -> Vec<Interval> {
-            found
-                .strengths
-                .iter()
-                .filter_map(|strength| {
-                    let games = strength.distinct().min(strength.summary.games());
-                    wilson_at(strength.share()?, games as f64, distance)
-                })
-                .collect()
-        };
         let results = found.strengths.iter().map(Strength::results);
         let (draws, games) = results.fold((0, 0), |(draws, games), [first, drawn, second]| {
             (draws + drawn, games + first + drawn + second)
         });
         // An advantage must be shown beyond what so many questions bring up by chance; evenness must be shown by each alone.
-        if intervals(distance)
-            .iter()
-            .any(|interval| interval.low > 0.5 || interval.high < 0.5)
-        {
+        if shows_advantage(&found.strengths, questions) {
             return Self::MeasuredUnfair;
         }
         if games > 0 && draws as f64 > MOST_DRAWS * games as f64 {
             return Self::Drawish;
         }
         let even = |interval: &Interval| interval.low >= 0.5 - TOLERANCE && interval.high <= 0.5 + TOLERANCE;
-        let narrow = intervals(usual);
-        if !narrow.is_empty() && narrow.iter().all(even) {
+        let narrow = intervals(&found.strengths, distance_for(0.05));
+        // A strength without games shows nothing, and so no evenness either.
+        let complete = !narrow.is_empty() && narrow.len() == found.strengths.len();
+        if complete && narrow.iter().all(even) {
             Self::MeasuredFair
         } else {
             Self::Open
@@ -144,7 +159,49 @@ impl Judgement {
 }
 
 impl Search {
-    /// Looks at changes of a game, the smallest first. `tell` hears of each that was looked at.
+    /// A search that comes after a measurement and is to end soon: many changes, little time for each. Only those players
+    /// are asked whose games differed from one another, since games that repeat show nothing. What is found is as good as what
+    /// a long search finds; what is not found may still be there.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lianzi_lab::balance::Plan;
+    /// use lianzi_lab::repair::Search;
+    /// use lianzi_play::NamedGame;
+    ///
+    /// let plan = Plan::new(NamedGame::from_catalogue("mnk:3,3,2")?, Vec::new());
+    /// let found = plan.measure(None, &mut |_| {})?;
+    /// let search = Search::quick(&plan, &found, Duration::from_secs(20));
+    /// assert!(search.each < search.time);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn quick(plan: &Plan, found: &Balance, time: Duration) -> Self {
+        let various: Vec<_> = plan
+            .strengths
+            .iter()
+            .zip(&found.strengths)
+            .filter(|(_, strength)| !strength.repeats())
+            .map(|(player, _)| player.clone())
+            .collect();
+        Self {
+            plan: Plan {
+                pairs: plan.pairs.max(QUICK_PAIRS),
+                strengths: if various.is_empty() {
+                    plan.strengths.clone()
+                } else {
+                    various
+                },
+                ..plan.clone()
+            },
+            time: Some(time),
+            proof_time: time.div_f64(QUICK_PROOFS),
+            each: Some(time.div_f64(QUICK_CHANGES)),
+            largest: LARGEST,
+            enough: QUICK_ENOUGH,
+        }
+    }
+
+    /// Looks at a game as it is, then at its changes, the smallest first. `tell` hears of each that was looked at.
     ///
     /// # Errors
     /// A player cannot play the game, or its rule file cannot be taken apart.
@@ -156,17 +213,42 @@ impl Search {
         tell: &mut dyn FnMut(&Tried),
     ) -> Result<Repairs, RepairError> {
         let began = Instant::now();
-        let stop: Arc<AtomicBool> = self.plan.stop.clone().unwrap_or_default();
         let unchanged = base.vary(&[])?;
-        let left = || {
-            self.time
-                .map(|time| time.saturating_sub(began.elapsed()).max(LEAST))
-        };
         let before_table = table(&unchanged);
-        let proof_time = self.proof_time.mul_f64(4.0);
-        let before = self.look(&unchanged, before_table, proof_time, left(), &mut |told| {
-            progress("", told);
-        })?;
+        let means = Limits {
+            proof: self.proof_time.mul_f64(4.0),
+            all: self.time,
+            questions: None,
+        };
+        let before = self.look(&unchanged, before_table, &means, &mut |told| progress("", told))?;
+        self.run_from(began, base, before, table, progress, tell)
+    }
+
+    /// Looks at the changes of a game that was measured already, the smallest first, as [`Search::run`] does.
+    ///
+    /// # Errors
+    /// A player cannot play the game, or its rule file cannot be taken apart.
+    pub fn run_after(
+        &self,
+        base: &Base,
+        before: Balance,
+        table: &mut dyn FnMut(&Variant) -> Option<StoredTable>,
+        progress: &mut dyn FnMut(&str, Progress<'_>),
+        tell: &mut dyn FnMut(&Tried),
+    ) -> Result<Repairs, RepairError> {
+        self.run_from(Instant::now(), base, before, table, progress, tell)
+    }
+
+    fn run_from(
+        &self,
+        began: Instant,
+        base: &Base,
+        before: Balance,
+        table: &mut dyn FnMut(&Variant) -> Option<StoredTable>,
+        progress: &mut dyn FnMut(&str, Progress<'_>),
+        tell: &mut dyn FnMut(&Tried),
+    ) -> Result<Repairs, RepairError> {
+        let stop: Arc<AtomicBool> = self.plan.stop.clone().unwrap_or_default();
         let all = candidates(base, self.largest);
         let questions = all.len() * self.plan.strengths.len();
         let mut repairs = Repairs {
@@ -176,6 +258,7 @@ impl Search {
             refused: 0,
             left: 0,
             stopped: false,
+            elapsed: Duration::ZERO,
         };
         let mut seen = vec![base.game().game().id()];
         let mut found = 0;
@@ -199,9 +282,22 @@ impl Search {
             };
             seen.push(variant.game.game().id());
             let told = candidate.to_string();
-            let looked = self.look(&variant, table(&variant), self.proof_time, left(), &mut |now| {
+            let left = self
+                .time
+                .map(|time| time.saturating_sub(began.elapsed()).max(LEAST));
+            let limits = Limits {
+                proof: left.map_or(self.proof_time, |left| left.min(self.proof_time)),
+                all: [left, self.each].into_iter().flatten().min(),
+                questions: Some(questions),
+            };
+            let looked = self.look(&variant, table(&variant), &limits, &mut |now| {
                 progress(&told, now);
-            })?;
+            });
+            // Somebody who can play the game need not be able to play all that is made of it.
+            let Ok(looked) = looked else {
+                repairs.refused += 1;
+                continue;
+            };
             if looked.stopped {
                 repairs.stopped = true;
                 break;
@@ -217,21 +313,21 @@ impl Search {
             tell(&tried);
             repairs.tried.push(tried);
         }
+        repairs.elapsed = began.elapsed();
         Ok(repairs)
     }
 
-    /// Proves first, and lets games be played only where nobody is proved to win.
+    /// Proves first, and lets games be played only where nobody is proved to win, and only until they show an advantage.
     fn look(
         &self,
         variant: &Variant,
         table: Option<StoredTable>,
-        proof_time: Duration,
-        left: Option<Duration>,
+        limits: &Limits,
         progress: &mut dyn FnMut(Progress<'_>),
     ) -> Result<Balance, ArenaError> {
         let began = Instant::now();
         let means = Means {
-            time: Some(proof_time),
+            time: Some(limits.proof),
             memory: self.plan.memory,
             threads: self.plan.threads,
             stop: self.plan.stop.clone(),
@@ -241,11 +337,15 @@ impl Search {
             progress(Progress::Proof(told));
         });
         let decided = matches!(Theory::of(proof.value, proof.mover), Theory::Wins(..));
+        // Nothing that games show takes a proved draw back.
+        let questions = limits.questions.filter(|_| !proof.is_draw());
         let plan = Plan {
             game: variant.game.clone(),
             prove: false,
             judge: false,
-            time: left,
+            time: limits
+                .all
+                .map(|all| all.saturating_sub(began.elapsed()).max(LEAST)),
             strengths: if decided {
                 Vec::new()
             } else {
@@ -253,11 +353,42 @@ impl Search {
             },
             ..self.plan.clone()
         };
-        let mut found = plan.measure(None, progress)?;
+        let mut found = plan.measure_while(None, progress, &mut |strengths| {
+            questions.is_none_or(|questions| !shows_advantage(strengths, questions))
+        })?;
         found.proof = proof;
         found.elapsed = began.elapsed();
         Ok(found)
     }
+}
+
+/// What one change may take.
+struct Limits {
+    /// For its proof.
+    proof: Duration,
+    /// For everything.
+    all: Option<Duration>,
+    /// How many intervals are to hold at once, where games end as soon as they show an advantage; `None`: they go on.
+    questions: Option<usize>,
+}
+
+/// The intervals of the first player's share at each strength, so many standard errors wide.
+fn intervals(strengths: &[Strength], distance: f64) -> Vec<Interval> {
+    strengths
+        .iter()
+        .filter_map(|strength| {
+            let games = strength.distinct().min(strength.summary.games());
+            wilson_at(strength.share()?, games as f64, distance)
+        })
+        .collect()
+}
+
+/// Whether an advantage is shown at some strength, beyond what so many questions bring up by chance.
+fn shows_advantage(strengths: &[Strength], questions: usize) -> bool {
+    let distance = distance_for(0.05 / questions.max(1) as f64);
+    intervals(strengths, distance)
+        .iter()
+        .any(|interval| interval.low > 0.5 || interval.high < 0.5)
 }
 
 /// Why there are no repairs.

@@ -16,7 +16,7 @@ use crate::arena::ArenaError;
 use crate::balance::verdict::Theory;
 use crate::balance::{Balance, Plan, Progress};
 use crate::variant::{Axis, Base, Change, Variant, VariantError};
-pub use row::{Head, Merge, MergeError, Rank, Row, Sweep, Told};
+pub use row::{Head, Merge, MergeError, Rank, Reason, Row, Sweep, Told};
 
 /// The most variants in one sweep.
 pub const MOST_VARIANTS: usize = 100_000;
@@ -91,8 +91,20 @@ pub fn variants(axes: &[Axis], grid: bool) -> Vec<Vec<Change>> {
     std::iter::once(Vec::new()).chain(single).collect()
 }
 
+/// What a sweep asks of whoever runs it, and what it tells.
+pub struct Host<'a> {
+    /// The table of a variant on disk, if there is one.
+    pub table: &'a mut dyn FnMut(&Variant) -> Option<StoredTable>,
+    /// Why a variant is no game, in both languages.
+    pub explain: &'a dyn Fn(&VariantError) -> Reason,
+    /// Hears how far the measuring of a variant has come.
+    pub progress: &'a mut dyn FnMut(usize, Progress<'_>),
+    /// Hears of every variant, and may keep it.
+    pub tell: &'a mut dyn FnMut(Row),
+}
+
 /// Measures the variants of a shard, one after another. `plan` says how: its game is replaced, and its time is for each
-/// variant. `tell` hears of every variant, and may keep it. Returns whether all were looked at.
+/// variant. Returns whether all were looked at.
 ///
 /// # Errors
 /// A player cannot play one of the games.
@@ -101,9 +113,7 @@ pub fn run(
     all: &[Vec<Change>],
     shard: Shard,
     plan: &Plan,
-    table: &mut dyn FnMut(&Variant) -> Option<StoredTable>,
-    progress: &mut dyn FnMut(usize, Progress<'_>),
-    tell: &mut dyn FnMut(Row),
+    host: &mut Host<'_>,
 ) -> Result<bool, ArenaError> {
     let stop: Arc<AtomicBool> = plan.stop.clone().unwrap_or_default();
     let mut measured: HashMap<RulesId, Row> = HashMap::new();
@@ -121,14 +131,14 @@ pub fn run(
         let variant = match base.vary(changes) {
             Ok(variant) => variant,
             Err(error) => {
-                tell(Row::refused(number, told, &error));
+                (host.tell)(Row::refused(number, told, (host.explain)(&error)));
                 continue;
             }
         };
         // The same game by other changes: it was measured already.
         let id = variant.game.game().id();
         if let Some(same) = measured.get(&id) {
-            tell(Row {
+            (host.tell)(Row {
                 number,
                 changes: told,
                 text: Some(variant.text),
@@ -140,13 +150,13 @@ pub fn run(
             game: variant.game.clone(),
             ..plan.clone()
         };
-        let found = of_variant.measure(table(&variant), &mut |told| progress(number, told))?;
+        let found = of_variant.measure((host.table)(&variant), &mut |told| (host.progress)(number, told))?;
         if found.stopped {
             return Ok(false);
         }
         let row = Row::of(number, told, &variant, &found);
         measured.insert(id, row.clone());
-        tell(row);
+        (host.tell)(row);
     }
     Ok(true)
 }
@@ -154,16 +164,4 @@ pub fn run(
 /// What is proved, as a word with numbers for a file.
 pub(crate) fn theory_of(found: &Balance) -> Theory {
     Theory::of(found.proof.value, found.proof.mover)
-}
-
-/// Why a variant is no game, on one line.
-pub(crate) fn reason(error: &VariantError) -> String {
-    match error {
-        VariantError::Faults(faults) => faults
-            .iter()
-            .map(|fault| fault.kind.to_string())
-            .collect::<Vec<_>>()
-            .join("; "),
-        error => error.to_string(),
-    }
 }

@@ -6,13 +6,13 @@ use lianzi_rules::Player;
 use lianzi_solve::Distance;
 use serde::{Deserialize, Serialize};
 
-use super::{Shard, reason, theory_of};
+use super::{Shard, theory_of};
 use crate::balance::objects::argument_word;
 use crate::balance::strength::Strength;
 use crate::balance::verdict::Theory;
 use crate::balance::{Balance, Plan};
 use crate::statistics::{Interval, distance_for, wilson_at};
-use crate::variant::{Axis, Base, Variant, VariantError};
+use crate::variant::{Axis, Base, Variant};
 
 /// The version of the format.
 const VERSION: u32 = 1;
@@ -91,6 +91,15 @@ pub struct Proved {
     pub method: String,
 }
 
+/// A reason in both languages: whoever puts shards together may speak another one than those who made them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Reason {
+    /// English.
+    pub en: String,
+    /// Chinese.
+    pub zh: String,
+}
+
 /// A variant that was looked at.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Row {
@@ -101,7 +110,7 @@ pub struct Row {
     /// Its rules; `None` when it is no game.
     pub rules_id: Option<String>,
     /// Why it is no game.
-    pub refused: Option<String>,
+    pub refused: Option<Reason>,
     /// What is proved.
     pub proved: Option<Proved>,
     /// What games showed, one strength each.
@@ -225,12 +234,12 @@ impl Row {
     }
 
     /// A variant that is no game.
-    pub fn refused(number: usize, changes: Vec<Told>, error: &VariantError) -> Self {
+    pub fn refused(number: usize, changes: Vec<Told>, reason: Reason) -> Self {
         Self {
             number,
             changes,
             rules_id: None,
-            refused: Some(reason(error)),
+            refused: Some(reason),
             proved: None,
             shown: Vec::new(),
             text: None,
@@ -490,7 +499,10 @@ mod tests {
             row(4, "draw", None, [30, 60, 10]),
             row(5, "draw", None, [10, 80, 10]),
             Row {
-                refused: Some("a fault".to_owned()),
+                refused: Some(Reason {
+                    en: "a fault".to_owned(),
+                    zh: "错".to_owned(),
+                }),
                 proved: None,
                 shown: Vec::new(),
                 ..row(6, "unknown", None, [0, 0, 0])

@@ -7,8 +7,11 @@
 
 pub mod key;
 
+use std::borrow::Cow;
+use std::cell::Cell;
+
 use lianzi_play::NamedGame;
-use lianzi_rules::{Faults, catalogue};
+use lianzi_rules::{Faults, catalogue, whole_table};
 use toml::{Table, Value};
 
 pub use key::{Axis, AxisError, Key, KeyError};
@@ -69,9 +72,6 @@ pub enum VariantError {
     /// The changed rules make no game.
     #[error("{0}")]
     Faults(#[from] Faults),
-    /// The rule file cannot be taken apart.
-    #[error("{0}")]
-    Form(#[from] toml::de::Error),
     /// What the file says and what the changes mean are two things: a fault of this program.
     #[error("the changes {changes} cannot be written as a rule file")]
     NotTheSame {
@@ -85,27 +85,23 @@ impl Base {
     /// stand beside them.
     ///
     /// # Errors
-    /// When the rule file is no table, which for a game that was read from it does not happen.
+    /// When the rule file has faults, which for a game that was read from it does not happen.
     pub fn of(game: &NamedGame, extends: Option<&str>) -> Result<Self, VariantError> {
-        let mut texts: Vec<String> = game.files().iter().map(|file| file.text.clone()).collect();
-        if texts.is_empty() {
-            // A shipped game, and what it extends.
-            let mut name = Some(game.name().to_owned());
-            while let Some(text) = name.take().and_then(|name| catalogue::text(&name)) {
-                let table: Table = text.parse()?;
-                name = table.get("extends").and_then(Value::as_str).map(str::to_owned);
-                texts.push(text.into_owned());
-            }
-        }
-        let mut merged = Table::new();
-        for text in texts.iter().rev() {
-            let mut above: Table = text.parse()?;
-            above.remove("extends");
-            lay_over(&mut merged, above);
-        }
+        let table = if let Some(first) = game.files().first() {
+            // What it extends, and what that extends, stand behind it in this order.
+            let next = Cell::new(1);
+            let library = |_: &str| {
+                let file = game.files().get(next.replace(next.get() + 1))?;
+                Some(file.text.clone())
+            };
+            whole_table(&first.name, &first.text, &library)?
+        } else {
+            let library = |name: &str| catalogue::text(name).map(Cow::into_owned);
+            whole_table(game.name(), &library(game.name()).unwrap_or_default(), &library)?
+        };
         Ok(Self {
             extends: extends.unwrap_or(game.name()).to_owned(),
-            table: merged,
+            table,
             game: game.clone(),
         })
     }
@@ -174,21 +170,7 @@ impl Base {
     }
 }
 
-/// Lays a file over the one that it extends, as docs/rule-files.md says: tables are merged key by key, everything else is
-/// replaced, and so is a table of another `kind`.
-fn lay_over(below: &mut Table, above: Table) {
-    for (key, value) in above {
-        match (below.get_mut(&key), value) {
-            (Some(Value::Table(below)), Value::Table(above)) if !other_kind(below, &above) => {
-                lay_over(below, above);
-            }
-            (_, value) => {
-                below.insert(key, value);
-            }
-        }
-    }
-}
-
+/// Whether two tables are of different kinds, so that one replaces the other as a whole.
 fn other_kind(below: &Table, above: &Table) -> bool {
     let kind = |table: &Table| table.get("kind").and_then(Value::as_str).map(str::to_owned);
     kind(above).is_some_and(|above| kind(below).is_some_and(|below| below != above))

@@ -1,6 +1,6 @@
 //! `extends`: a file that starts from another one.
 
-use super::fault::{Source, Span};
+use super::fault::{Faults, Source, Span};
 use super::kind::FaultKind;
 use super::nearest::nearest;
 use super::tree::{self, Entry, Node, Table, Value};
@@ -73,6 +73,59 @@ pub(super) fn merge(name: &str, text: &str, library: &dyn Fn(&str) -> Option<Str
         root,
         faults,
     }
+}
+
+/// All keys of a rule file and of what it extends, as one table without `extends`, for whoever changes rule files by their
+/// keys. What `extends` names is asked for in the library, as in [`Rules::read`](crate::Rules::read). What no rule file
+/// takes (a date, a number with a point or of more than 64 bits) is left out; nothing else is judged.
+///
+/// # Errors
+/// A text cannot be read as TOML, or what it extends is not there.
+///
+/// ```
+/// use lianzi_rules::{catalogue, whole_table};
+/// let text = "lianzi = 1\nextends = \"liansi\"\nstones = 4\n";
+/// let library = |name: &str| catalogue::text(name).map(|text| text.into_owned());
+/// let table = whole_table("four.toml", text, &library)?;
+/// assert_eq!(table["stones"].as_integer(), Some(4));
+/// assert_eq!(table["board"]["kind"].as_str(), Some("square"));
+/// assert!(!table.contains_key("extends"));
+/// # Ok::<(), lianzi_rules::Faults>(())
+/// ```
+pub fn whole_table(
+    name: &str,
+    text: &str,
+    library: &dyn Fn(&str) -> Option<String>,
+) -> Result<toml::Table, Faults> {
+    let merged = merge(name, text, library);
+    if let Some(faults) = Faults::locate(&merged.sources, merged.faults) {
+        return Err(faults);
+    }
+    let mut table = match merged.root.and_then(|root| plain(root.value)) {
+        Some(toml::Value::Table(table)) => table,
+        _ => toml::Table::new(),
+    };
+    table.remove("extends");
+    Ok(table)
+}
+
+/// A value without its place.
+fn plain(value: Value) -> Option<toml::Value> {
+    Some(match value {
+        Value::Text(text) => text.into(),
+        Value::Number(number, _) => number?.into(),
+        Value::Boolean(truth) => truth.into(),
+        Value::Other(_) => return None,
+        Value::List(list) => {
+            let values = list.into_iter().filter_map(|node| plain(node.value));
+            toml::Value::Array(values.collect())
+        }
+        Value::Table(table) => {
+            let entries = table.into_iter();
+            let entries = entries.filter_map(|(key, entry)| Some((key, plain(entry.node.value)?)));
+            toml::Value::Table(entries.collect())
+        }
+    })
 }
 
 /// Tables are merged key by key, everything else is replaced.

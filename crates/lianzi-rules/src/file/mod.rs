@@ -17,6 +17,7 @@ mod tables;
 mod tree;
 mod values;
 
+pub use extends::whole_table;
 pub use fault::{Fault, Faults, Location};
 pub use kind::{FaultKind, FoulsNeed, NeverEnds, Swap2Needs};
 pub use schema::schema;

@@ -3,13 +3,15 @@
 help-balance = Find out whether a game is fair, and how its games go
 help-balance-game = A game's name, or the path of a rule file
 help-balance-agents = Players that play against themselves (level:2 level:4 level:6 unless said otherwise)
-help-balance-time = Seconds for everything (60 unless said otherwise)
+help-balance-time = Seconds for proof and games (40 unless said otherwise)
 help-balance-openings = Games begin with so many random plies (0 unless said otherwise)
 help-balance-longest = A game is cut off after so many plies and counts as a draw (600 unless said otherwise)
 help-balance-seed = Seed of all chance: the same seed gives the same games
 help-balance-threads = How many threads may work at a time (1 unless said otherwise)
 help-balance-memory = Mebibytes for tables (1024 unless said otherwise)
 help-balance-games = Games for each player (200 unless said otherwise)
+help-balance-repairs = Seconds after that to look for changes that make an unfair game fair (20 unless said otherwise)
+help-balance-no_repairs = Look for no such changes
 help-balance-no_proof = Look for no proof
 help-balance-html = Write a report as a web page
 help-balance-csv = Write the numbers as comma-separated values
@@ -43,6 +45,10 @@ balance-support-solved = { $nodes ->
     [0] Proof: { $method }.
    *[other] Proof: { $method }, { $nodes } positions.
 }
+balance-support-tried = A proof was looked for by { $method }, over { $nodes ->
+    [one] one position
+   *[other] { $nodes } positions
+}; it did not decide who wins.
 balance-support-swap = Proof: the first moves without the swap ({ $method }, { $nodes } positions); what wins is taken over, what loses is left.
 balance-support-swap-alone = Proof: the rules are alike for both players, so whoever may choose a side need not lose. That the choice is an easy one is not said.
 balance-support-nothing = Nothing could be proved: { $reason }
@@ -88,11 +94,28 @@ balance-forfeits = { $player }: { $games ->
 balance-judged = { $player }: a search judged { $judged } of { $games } games; drama, decisions and changes of the lead come from those.
 balance-first-moves = What each first move is worth:
 balance-first-legend = W and L: wins and loses by force in so many plies (proved); =: draws (proved); +34: what a search thinks, from −100 to +100, for the player who moves; ?: not judged.
+balance-first-shortened = Where there is no room for numbers: W and L alone; + good for the player who moves, − bad, ~ about even. --html and --csv have the numbers.
 balance-stopped = Interrupted; this is what was found until then.
 balance-seconds = Found out in { $seconds } s.
+balance-repairs = What would make it fair:
+balance-repairs-none = No change that makes it fair was found in { $seconds } s.
+balance-repairs-none-at-all = None of the small changes makes it fair.
+balance-repairs-tally = { $tried ->
+    [one] One change was
+   *[other] { $tried } changes were
+} looked at, the smallest first. Still unfair: { $unfair }; not decided: { $open }{ $drawish ->
+    [0] {""}
+   *[other] ; nearly always drawn: { $drawish }
+}; not looked at: { $left }.
+balance-repairs-longer = { $how ->
+    [files] Longer, with each repair as a rule file: lianzi repair { $game } --out .
+    [larger] For larger changes: lianzi repair { $game } --largest 9
+   *[longer] To look longer: lianzi repair { $game } --time 600
+}
 balance-written = Written: { $path }
 balance-progress-proof = looking for a proof · { $nodes } positions · { $seconds } s
 balance-progress-games = { $player } ({ $strength } of { $strengths }) · { $done } of { $all } games · { $seconds } s
+balance-progress-repairs = repairs · { $change } · { $seconds } of { $all } s
 balance-progress-judging = looking at the games · { $done } of { $all } · { $seconds } s
 balance-progress-first = first moves · { $done } of { $all } · { $seconds } s
 
@@ -118,6 +141,7 @@ report-move = move
 report-worth = worth
 report-move-share = first player's share
 report-moves-played = Moves that games began with
+balance-repairs-heading = What would make it fair
 report-measures = What the measures mean
 report-about-share = Half a point for a draw. The interval is Wilson's, over pairs of games; where games repeat one another, only different ones count.
 report-about-forced = Positions in which all moves but one lose to the very next move, or in which there is only one.

@@ -14,6 +14,7 @@ help-repair-seed = Seed of all chance: the same seed gives the same games
 help-repair-threads = How many threads may work at a time (1 unless said otherwise)
 help-repair-memory = Mebibytes for tables (1024 unless said otherwise)
 help-repair-out = Write each repair into this folder, as a rule file of a few lines
+help-repair-html = Write a report as a web page
 help-repair-force = Overwrite files
 
 repair-progress = looking at { $change }
@@ -21,6 +22,9 @@ repair-before = As it is: { $evidence }
 repair-none = No repair was found.
 repair-found = { $number }. { $change } (size { $size }): { $judgement }
 repair-proved-fair = fair, proved
+repair-though-first = { $judged }; in games the first player has the better of it
+repair-though-second = { $judged }; in games the second player has the better of it
+repair-though-drawn = { $judged }; games are nearly always drawn
 repair-measured-fair = fair, as far as games show
 repair-proved-unfair = somebody wins by force
 repair-measured-unfair = games show an advantage
@@ -28,5 +32,16 @@ repair-open = not decided
 repair-drawish = nearly always drawn
 repair-games = { $player }: { $share }; { $first } won by the first player, { $draws } drawn, { $second } won by the second.
 repair-others = What repairs nothing, or is not decided:
-repair-summary = Looked at { $tried } changes, the smallest first; { $refused } more make no game or the same one, and { $left } were left for lack of time, or because there were repairs enough. A longer --time looks at more.
+repair-summary = Looked at { $tried } changes, the smallest first; { $refused } more make no game, or the same one, or one that a player cannot play. { $left ->
+    [0] Nothing was left out.
+   *[other] { $left } were left for lack of time, or because there were repairs enough; a longer --time or a larger --count looks at more.
+}
 repair-caution = What games show holds for these players: a stronger one may know better. Proof is only what says "proved".
+repair-out-of-time = The time for this proof was over.
+repair-title = What makes { $game } fair?
+repair-headline = The smallest change that was found: { $change } ({ $judgement }).
+repair-as-it-is = As it is
+repair-table = All changes that were looked at
+repair-column-size = size
+repair-column-result = result
+repair-data = { $game }, rules { $id }, seed { $seed }; up to { $games } games for each player and change, changes up to size { $largest }. A number that changes by one has size 1, a rule that is added as well, a step of a row's length 2.

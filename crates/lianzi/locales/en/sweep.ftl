@@ -54,3 +54,10 @@ sweep-shard-line = line { $line } is no line of a sweep
 sweep-shard-version = version { $found } of the format is not known
 sweep-shard-different = it belongs to another sweep than the files before it
 sweep-shard-nothing = there is nothing in it
+variant-no-key = "{ $text }" is no key of a rule file, such as stones or rule.1.made.line
+variant-no-entry = { $key }: the list has { $length ->
+    [one] one entry
+   *[other] { $length } entries
+}, and no entry { $entry }
+variant-no-table = { $key }: { $step } has no keys in it
+variant-not-the-same = the changes { $changes } cannot be written as a rule file

@@ -3,13 +3,15 @@
 help-balance = 查清一种棋是否公平，棋局是怎样进行的
 help-balance-game = 棋名，或规则文件的路径
 help-balance-agents = 自己同自己下的棋手（不写为 level:2 level:4 level:6）
-help-balance-time = 总共多少秒（不写为 60）
+help-balance-time = 求证明和下棋用多少秒（不写为 40）
 help-balance-openings = 每局先随机走这么多手（不写为 0）
 help-balance-longest = 一局超过这么多手就停下，算和棋（不写为 600）
 help-balance-seed = 随机种子：种子相同，棋局就相同
 help-balance-threads = 同时用几个线程（不写为 1）
 help-balance-memory = 表最多占多少 MiB 内存（不写为 1024）
 help-balance-games = 每位棋手下多少局（不写为 200）
+help-balance-repairs = 如果不公平，再用多少秒寻找让它公平的改动（不写为 20）
+help-balance-no_repairs = 不找改动
 help-balance-no_proof = 不求证明
 help-balance-html = 把报告写成网页
 help-balance-csv = 把数字写成 CSV
@@ -43,6 +45,7 @@ balance-support-solved = { $nodes ->
     [0] 证明方法：{ $method }。
    *[other] 证明方法：{ $method }，看了 { $nodes } 个局面。
 }
+balance-support-tried = 用 { $method } 求过证明，看了 { $nodes } 个局面，没有得出谁胜的结论。
 balance-support-swap = 证明方法：先求出不许交换时每个第一手的结果（{ $method }，{ $nodes } 个局面）；能胜的第一手会被换走，会负的则不换。
 balance-support-swap-alone = 证明方法：规则对双方一样，有权选边的一方不会必负。至于怎样选才对，并没有说。
 balance-support-nothing = 没能证明什么：{ $reason }
@@ -82,11 +85,25 @@ balance-forfeits = { $player }：有 { $games } 局因为没有走出着法而�
 balance-judged = { $player }：{ $games } 局中有 { $judged } 局经搜索评价；戏剧性、胜负已定和领先易手只据这些局计算。
 balance-first-moves = 每个第一手的价值：
 balance-first-legend = W、L：在这么多手内必胜、必负（已证明）；=：必和（已证明）；+34：搜索的看法，对走这一手的人而言，从 −100 到 +100；?：没有评价。
+balance-first-shortened = 写不下数字的地方：只写 W、L；+ 对走这一手的人有利，− 不利，~ 大致相当。数字在 --html 和 --csv 里。
 balance-stopped = 已中断；以下是到此为止的结果。
 balance-seconds = 用时 { $seconds } 秒。
+balance-repairs = 怎样改才公平：
+balance-repairs-none = { $seconds } 秒内没有找到能让它公平的改动。
+balance-repairs-none-at-all = 小的改动都不能让它公平。
+balance-repairs-tally = 从小到大看了 { $tried } 个改动。仍不公平：{ $unfair } 个；未定：{ $open } 个{ $drawish ->
+    [0] {""}
+   *[other] ；几乎总是和棋：{ $drawish } 个
+}；没有看的：{ $left } 个。
+balance-repairs-longer = { $how ->
+    [files] 找得更久，并把每个改法写成规则文件：lianzi repair { $game } --out .
+    [larger] 看更大的改动：lianzi repair { $game } --largest 9
+   *[longer] 找得更久：lianzi repair { $game } --time 600
+}
 balance-written = 已写入：{ $path }
 balance-progress-proof = 求证明 · { $nodes } 个局面 · { $seconds } 秒
 balance-progress-games = { $player }（第 { $strength } 种，共 { $strengths } 种）· { $done }/{ $all } 局 · { $seconds } 秒
+balance-progress-repairs = 找改动 · { $change } · { $seconds }/{ $all } 秒
 balance-progress-judging = 查看棋局 · { $done }/{ $all } · { $seconds } 秒
 balance-progress-first = 第一手 · { $done }/{ $all } · { $seconds } 秒
 
@@ -112,6 +129,7 @@ report-move = 着法
 report-worth = 价值
 report-move-share = 先手得分率
 report-moves-played = 棋局中下过的第一手
+balance-repairs-heading = 怎样改才公平
 report-measures = 各项指标的意思
 report-about-share = 和棋算半分。区间用 Wilson 的方法，按成对的棋局计算；有重复的棋局时，只计互不相同的局。
 report-about-forced = 除一种着法之外，其余各着都会立即输给对方的下一手；或者只有一种着法可走。

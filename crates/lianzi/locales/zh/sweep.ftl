@@ -54,3 +54,7 @@ sweep-shard-line = 第 { $line } 行不是扫描结果
 sweep-shard-version = 不认识第 { $found } 版格式
 sweep-shard-different = 它与前面的文件不属于同一次扫描
 sweep-shard-nothing = 里面什么也没有
+variant-no-key = “{ $text }”不是规则文件的键；键的写法如 stones 或 rule.1.made.line
+variant-no-entry = { $key }：这个列表有 { $length } 项，没有第 { $entry } 项
+variant-no-table = { $key }：{ $step } 里面没有键
+variant-not-the-same = 改动 { $changes } 写不成规则文件

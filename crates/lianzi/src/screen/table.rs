@@ -65,7 +65,8 @@ fn words(text: &str) -> Vec<&str> {
         let wide = |character: char| character as u32 >= 0x2e80;
         let closes = "，。；：！？、）》」』”’".contains(next);
         let opens = "（《「『“‘".contains(character);
-        let breaks = (character == ' ' && next != ' ')
+        // A sign for percent stays with its number.
+        let breaks = (character == ' ' && next != ' ' && next != '%')
             || (character != ' ' && next != ' ' && (wide(character) || wide(next)) && !closes && !opens);
         if breaks {
             pieces.push(&text[start..next_index]);

@@ -104,6 +104,82 @@ fn the_report_is_one_file_with_everything_in_it() {
 }
 
 #[test]
+fn an_unfair_game_comes_with_the_changes_that_make_it_fair() {
+    let folder = tempfile::tempdir().unwrap();
+    let (rules, page) = (folder.path().join("mine.toml"), folder.path().join("mine.html"));
+    fs::write(&rules, OWN).unwrap();
+    let common = [
+        "balance",
+        text(&rules),
+        "--agents",
+        "random",
+        "--games",
+        "10",
+        "--seed",
+        "1",
+    ];
+    let found = run(&[common.as_slice(), &["--html", text(&page)]].concat());
+    assert_eq!(found.code, Some(0), "{found:?}");
+    found.shows(&[
+        "Not fair: the first player wins by force",
+        "What would make it fair:",
+        "board.size = [3, 3] (size 1): fair, proved",
+        "Longer, with each repair as a rule file: lianzi repair ",
+    ]);
+    let markup = fs::read_to_string(&page).unwrap();
+    assert!(
+        markup.contains("<h2>What would make it fair</h2>") && markup.contains("extends = &quot;mine&quot;"),
+        "{markup}"
+    );
+    let chinese = run(&[common.as_slice(), &["--lang", "zh"]].concat());
+    chinese.shows(&["怎样改才公平：", "board.size = [3, 3]（大小 1）：公平，已证明"]);
+    let numbers = object(run(&[common.as_slice(), &["--json"]].concat()).out.trim());
+    let repairs = numbers["repairs"]["tried"].as_array().unwrap();
+    let small = repairs
+        .iter()
+        .find(|tried| tried["changes"][0]["value"] == "[3, 3]")
+        .unwrap();
+    assert_eq!(small["judgement"], "proved-fair");
+    // Who does not ask gets none, and a fair game has none.
+    let unasked = run(&[common.as_slice(), &["--no-repairs"]].concat());
+    assert!(!unasked.out.contains("What would make it fair"), "{unasked:?}");
+    let fair = run(&[
+        "balance",
+        "tic-tac-toe",
+        "--agents",
+        "random",
+        "--games",
+        "2",
+        "--json",
+    ]);
+    assert!(object(fair.out.trim())["repairs"].is_null());
+}
+
+#[test]
+fn that_no_repair_was_found_in_the_time_is_said_and_how_to_look_longer() {
+    let arguments = [
+        "balance",
+        "liansi",
+        "--agents",
+        "level:4",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--time",
+        "5",
+        "--repairs",
+        "0.2",
+    ];
+    let found = run(&arguments);
+    assert_eq!(found.code, Some(0), "{found:?}");
+    found.shows(&[
+        "No change that makes it fair was found in",
+        "To look longer: lianzi repair liansi --time 600",
+    ]);
+}
+
+#[test]
 fn balance_refuses_what_it_cannot_do() {
     for arguments in [
         ["balance", "no-such-game", "--games", "2"],
@@ -144,6 +220,11 @@ fn a_sweep_in_shards_is_the_sweep() {
     let told = run(&["sweep", "merge", text(&one), "--html", text(&file("page.html"))]);
     told.shows(&["2 of 4 variants are missing.", "rule.1.made.line"]);
     assert!(fs::read_to_string(file("page.html")).unwrap().contains("<svg"));
+    // Why a variant is no game is said in the language of whoever reads it, not of whoever measured it.
+    let chinese = run(&["sweep", "merge", text(&one), text(&two), "--lang", "zh"]);
+    chinese.shows(&["rule.1.made.line = 4 不成棋："]);
+    let reason = chinese.out.split("不成棋：").nth(1).unwrap_or_default();
+    assert!(reason.chars().any(|sign| sign as u32 > 0x2e80), "{chinese:?}");
     let wrong = file("wrong");
     fs::write(&wrong, "no JSON\n").unwrap();
     let refused = run(&["sweep", "merge", text(&wrong)]);
@@ -176,6 +257,8 @@ fn a_repair_is_a_rule_file_that_can_be_used() {
         "1",
         "--out",
         text(folder.path()),
+        "--html",
+        text(&folder.path().join("repair.html")),
     ]);
     assert_eq!(run.code, Some(0), "{run:?}");
     run.shows(&[
@@ -187,6 +270,16 @@ fn a_repair_is_a_rule_file_that_can_be_used() {
     assert!(
         file.contains("# With perfect play nobody wins (proved)") && file.contains("extends = \"mine\""),
         "{file}"
+    );
+    let markup = fs::read_to_string(folder.path().join("repair.html")).unwrap();
+    for never in ["http:", "https:", "src=", "<link", "<script", "Mine <b>", "NaN"] {
+        assert!(!markup.contains(never), "{never}");
+    }
+    assert!(
+        markup.contains("The smallest change that was found: board.size = [3, 3]")
+            && markup.contains("<h3>1. board.size = [3, 3] (size 1): fair, proved</h3>")
+            && markup.contains("role=\"img\""),
+        "{markup}"
     );
     let solved = super::run(&["solve", text(&repaired)]);
     assert_eq!(solved.code, Some(0), "{solved:?}");
@@ -280,4 +373,42 @@ fn a_tournament_ranks_its_players() {
         super::run(&["arena", "tic-tac-toe", "random", "minimax", "--gauntlet"]).code,
         Some(2)
     );
+}
+
+#[test]
+fn in_a_gauntlet_each_opponent_has_a_test_of_his_own() {
+    let common = [
+        "arena",
+        "tic-tac-toe",
+        "minimax",
+        "random",
+        "minimax",
+        "--gauntlet",
+        "--games",
+        "200",
+        "--sprt",
+        "0,100",
+        "--seed",
+        "1",
+    ];
+    let told = run(&common);
+    assert_eq!(told.code, Some(0), "{told:?}");
+    told.shows(&[
+        "test: stronger by more than 0 Elo",
+        "test: not stronger by 100 Elo",
+        "2 tests, each about the player named first",
+        "that at least one of them is wrong",
+    ]);
+    let chinese = run(&[common.as_slice(), &["--lang", "zh"]].concat());
+    chinese.shows(&["检验：强出 0 Elo 以上", "共 2 项检验"]);
+    let json = run(&[common.as_slice(), &["--json"]].concat());
+    let result = object(json.out.lines().last().unwrap());
+    let verdicts: Vec<&Value> = result["matches"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|played| &played["sprt"]["verdict"])
+        .collect();
+    assert_eq!(verdicts, ["stronger", "not-stronger"]);
+    assert_eq!(result["matches"][0]["finish"], "decided");
 }

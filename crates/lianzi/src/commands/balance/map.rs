@@ -9,10 +9,12 @@ use lianzi_rules::board::Shape;
 use lianzi_rules::{Board, Point};
 use lianzi_solve::{Distance, Value};
 
-use crate::screen::table::padded;
+use crate::screen::table::{padded, width};
 
-/// Columns for a point: as many as fit.
-const CELLS: [u16; 2] = [6, 5];
+/// Columns for a point: as many as fit. Four do for a board of nineteen columns, two for anything that is played.
+const CELLS: [u16; 4] = [6, 5, 4, 2];
+/// Judgements nearer to 0 than this favour nobody.
+const EVEN: f64 = 0.1;
 /// The width of the terminal.
 const SCREEN: usize = 80;
 
@@ -42,11 +44,40 @@ pub fn sign(first: &FirstMove) -> String {
     }
 }
 
+/// The same in so few columns: without the plies where they do not fit, and at last without the number that a search
+/// thinks: `+` good for the player who moves, `−` bad, `~` even.
+fn sign_in(first: &FirstMove, columns: usize) -> String {
+    let whole = sign(first);
+    if width(&whole) <= columns {
+        return whole;
+    }
+    let even = |score: f64| score.abs() <= EVEN;
+    match (first.value, first.score) {
+        (Value::Win(_), _) => "W",
+        (Value::Loss(_), _) => "L",
+        (Value::Draw, _) => "=",
+        (Value::Unknown(_), Some(score)) if even(score) => "~",
+        (Value::Unknown(_), Some(score)) if score > 0.0 => "+",
+        (Value::Unknown(_), Some(_)) => "−",
+        (Value::Unknown(_), None) => "?",
+    }
+    .to_owned()
+}
+
+/// A map, and whether signs had to be shortened in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Map {
+    /// Its lines.
+    pub text: String,
+    /// Whether some signs say less than they could.
+    pub shortened: bool,
+}
+
 /// How a sign looks: good for the player who moves, bad, or in between.
 fn style(first: &FirstMove) -> Style {
     let style = match first.worth() {
-        Some(worth) if worth > 0.1 => AnsiColor::Green.on_default(),
-        Some(worth) if worth < -0.1 => AnsiColor::Red.on_default(),
+        Some(worth) if worth > EVEN => AnsiColor::Green.on_default(),
+        Some(worth) if worth < -EVEN => AnsiColor::Red.on_default(),
         Some(_) => Style::new(),
         None => Style::new().dimmed(),
     };
@@ -58,7 +89,7 @@ fn style(first: &FirstMove) -> Style {
 }
 
 /// The board with a sign on each point; nothing when it is wider than the screen, or when games do not begin with placing.
-pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<String> {
+pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<Map> {
     let placed: HashMap<Point, &FirstMove> = moves
         .iter()
         .filter(|first| matches!(first.mv, lianzi_rules::Move::Place { .. }))
@@ -78,7 +109,7 @@ pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<String> {
             .or_default()
             .push((place.x, point));
     }
-    let mut text = String::new();
+    let (mut text, mut shortened) = (String::new(), false);
     let mut level = None;
     for ((row_level, _), points) in rows {
         if level.is_some_and(|level| level != row_level) {
@@ -106,7 +137,11 @@ pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<String> {
             line.push_str(&" ".repeat(column.saturating_sub(used)));
             let (sign, style) = placed.get(&point).map_or_else(
                 || ("·".to_owned(), Style::new().dimmed()),
-                |first| (sign(first), style(first)),
+                |first| {
+                    let sign = sign_in(first, usize::from(cell) - 1);
+                    shortened |= sign != self::sign(first);
+                    (sign, style(first))
+                },
             );
             let padding = padded(&sign, cell.into()).replacen(&sign, "", 1);
             let _ = write!(line, "{style}{sign}{style:#}{padding}");
@@ -115,7 +150,7 @@ pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<String> {
         text.push_str(line.trim_end());
         text.push('\n');
     }
-    Some(text)
+    Some(Map { text, shortened })
 }
 
 /// The smallest distance of two points in a row.
@@ -130,4 +165,84 @@ fn nearest(board: &Board) -> Option<u16> {
         row.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>()
     });
     gaps.filter(|gap| *gap > 0).min().or(Some(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lianzi_rules::{AnyGame, Rules};
+
+    /// First moves of a game on a board, all with one value and one score.
+    fn map(board: &str, value: Value, score: Option<f64>) -> Map {
+        let text = format!(
+            "lianzi = 1\nname = \"t\"\nboard = {board}\nphase = [{{ turn = [\"place\"] }}]\n\
+             rule = [{{ made = {{ line = 3 }}, then = \"win\" }}]\n"
+        );
+        let game = AnyGame::new(Rules::from_text(&text).unwrap());
+        let moves: Vec<FirstMove> = game
+            .legal_moves(&game.start())
+            .into_iter()
+            .map(|mv| FirstMove {
+                mv,
+                text: game.write_move(mv),
+                point: mv.target(),
+                value,
+                score,
+                games: 0,
+                half_points: 0,
+            })
+            .collect();
+        drawn(game.board(), &moves).unwrap()
+    }
+
+    /// The lines as they are seen, without colours.
+    fn seen(map: &Map) -> Vec<String> {
+        let plain = anstream::adapter::strip_str(&map.text).to_string();
+        plain.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn nineteen_columns_fit_on_a_terminal_with_all_that_is_known() {
+        let wide = "{ kind = \"square\", size = [19, 19] }";
+        for (value, score, sign) in [
+            (Value::UNKNOWN, Some(-0.34), "−34"),
+            (Value::UNKNOWN, Some(0.07), "+7"),
+            (Value::UNKNOWN, None, "?"),
+            (Value::Win(Distance::Exact(15)), None, "W15"),
+            (Value::Loss(Distance::AtMost(8)), None, "L≤8"),
+        ] {
+            let map = map(wide, value, score);
+            let lines = seen(&map);
+            assert_eq!(lines.len(), 20);
+            assert!(lines.iter().all(|line| width(line) <= SCREEN), "{lines:#?}");
+            for line in &lines[1..] {
+                assert_eq!(
+                    line.split_whitespace().skip(1).collect::<Vec<_>>(),
+                    vec![sign; 19]
+                );
+            }
+            assert!(!map.shortened);
+            assert_eq!(lines[0].split_whitespace().count(), 19);
+        }
+        let long = map(wide, Value::Win(Distance::AtMost(115)), None);
+        assert!(long.shortened && seen(&long)[1].ends_with(" W"), "{long:?}");
+    }
+
+    #[test]
+    fn wider_boards_have_a_sign_for_each_point() {
+        let wider = "{ kind = \"hex\", side = 11 }";
+        for (score, sign) in [
+            (Some(0.34), "+"),
+            (Some(-0.34), "−"),
+            (Some(0.07), "~"),
+            (None, "?"),
+        ] {
+            let map = map(wider, Value::UNKNOWN, score);
+            let lines = seen(&map);
+            assert!(lines.iter().all(|line| width(line) <= SCREEN), "{lines:#?}");
+            let signs: usize = lines.iter().map(|line| line.matches(sign).count()).sum();
+            assert_eq!(signs, 331, "{lines:#?}");
+            assert_eq!(map.shortened, score.is_some());
+        }
+    }
 }

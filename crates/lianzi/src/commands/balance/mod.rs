@@ -7,21 +7,27 @@
 //! - `ticker`: how far it has come, on a line of the terminal.
 
 pub mod map;
-mod page;
+pub mod page;
 pub mod sentences;
 mod ticker;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use lianzi_lab::arena::opening::MOST_PLIES;
 use lianzi_lab::arena::{Contestant, LONGEST, MOST_PAIRS, Pace};
 use lianzi_lab::balance::objects::{balance_object, csv};
+use lianzi_lab::balance::verdict::Verdict;
 use lianzi_lab::balance::{Balance as Found, Plan};
+use lianzi_lab::repair::objects::repairs_object;
+use lianzi_lab::repair::{Repairs, Search};
+use lianzi_lab::variant::Base;
 use lianzi_play::PlayerSpec;
 use lianzi_play::files::{self, Existing};
+use serde_json::Value as Json;
 
+use super::sweep::extended;
 use crate::arguments::{GameSource, Overwrite, seconds, source};
 use crate::commands::play::fresh_seed;
 use crate::failure::Failure;
@@ -41,8 +47,13 @@ pub struct Balance {
     game: GameSource,
     #[command(flatten)]
     measure: Measure,
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "40", value_parser = seconds)]
     time: f64,
+    /// After that, for changes that make it fair, if it is not.
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds, conflicts_with = "no_repairs")]
+    repairs: f64,
+    #[arg(long)]
+    no_repairs: bool,
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=2 * i64::from(MOST_PAIRS)))]
     games: u32,
     #[arg(long)]
@@ -117,6 +128,11 @@ pub fn run(task: &Balance, desk: &mut Desk) -> Result<(), Failure> {
         prove: !task.no_proof,
         ..task.measure.plan(named, task.games, task.time, seed)
     };
+    let base = if task.no_repairs {
+        None
+    } else {
+        Some(Base::of(&plan.game, extended(&task.game).as_deref())?)
+    };
     let table = if plan.prove {
         games::table(plan.game.game())
     } else {
@@ -126,28 +142,84 @@ pub fn run(task: &Balance, desk: &mut Desk) -> Result<(), Failure> {
     let found = plan.measure(table, &mut |progress| ticker.tell(progress));
     ticker.clear();
     let found = found?;
-    say_all(task, desk, &plan, &found)?;
+    let repairs = match base {
+        Some(base) if !found.stopped && Verdict::of(&found).is_unfair() => {
+            Some(look_for_repairs(task, desk, &plan, &found, &base))
+        }
+        _ => None,
+    };
+    // What was measured is said even when the search for repairs failed.
+    let (repairs, failed) = match repairs {
+        Some(Ok(repairs)) => (Some(repairs), None),
+        Some(Err(failure)) => (None, Some(failure)),
+        None => (None, None),
+    };
+    say_all(task, desk, &plan, &found, repairs.as_ref())?;
     if let Some(path) = &task.csv {
         files::write(path, csv(&plan, &found).as_bytes(), existing)?;
         written(desk, path, task.json)?;
     }
     if let Some(path) = &task.html {
-        let page = page::page(&desk.words, &plan, &found);
+        let page = page::page(&desk.words, &plan, &found, repairs.as_ref());
         files::write(path, page.as_bytes(), existing)?;
         written(desk, path, task.json)?;
     }
-    if found.stopped {
+    if found.stopped || repairs.is_some_and(|(_, repairs)| repairs.stopped) {
         return Err(Failure::Interrupted);
     }
-    Ok(())
+    failed.map_or(Ok(()), Err)
 }
 
-fn say_all(task: &Balance, desk: &mut Desk, plan: &Plan, found: &Found) -> Result<(), Failure> {
+/// Looks for changes that make an unfair game fair, for a while.
+fn look_for_repairs(
+    task: &Balance,
+    desk: &Desk,
+    plan: &Plan,
+    found: &Found,
+    base: &Base,
+) -> Result<(Search, Repairs), Failure> {
+    let search = Search::quick(plan, found, Duration::from_secs_f64(task.repairs));
+    let (words, line, began) = (&desk.words, crate::ticker::Ticker::new(), Instant::now());
+    let repairs = search.run_after(
+        base,
+        found.clone(),
+        &mut |variant| games::table(variant.game.game()),
+        &mut |change, _| {
+            line.tick(|| {
+                say!(
+                    words,
+                    "balance-progress-repairs",
+                    change = change,
+                    seconds = began.elapsed().as_secs(),
+                    all = task.repairs.round() as u64
+                )
+            });
+        },
+        &mut |_| {},
+    );
+    line.clear();
+    Ok((search, repairs?))
+}
+
+fn say_all(
+    task: &Balance,
+    desk: &mut Desk,
+    plan: &Plan,
+    found: &Found,
+    repairs: Option<&(Search, Repairs)>,
+) -> Result<(), Failure> {
     if task.json {
-        return desk.output.line(&balance_object(plan, found).to_string());
+        return desk.output.line(&object(plan, found, repairs).to_string());
     }
-    let lines = sentences::all(desk, plan, found);
+    let lines = sentences::all(desk, plan, found, repairs);
     desk.output.lines(&lines)
+}
+
+/// All numbers; `repairs` is `null` where none were looked for.
+fn object(plan: &Plan, found: &Found, repairs: Option<&(Search, Repairs)>) -> Json {
+    let mut object = balance_object(plan, found);
+    object["repairs"] = repairs.map_or(Json::Null, |(search, repairs)| repairs_object(search, repairs));
+    object
 }
 
 /// Said now: nobody wants to lose a minute's work to a file that is in the way.

@@ -2,20 +2,21 @@
 
 use std::fmt::Write as _;
 
-use lianzi_lab::balance::objects::balance_object;
 use lianzi_lab::balance::strength::Strength;
 use lianzi_lab::balance::verdict::Verdict;
 use lianzi_lab::balance::{Balance, Plan};
 use lianzi_lab::plot::charts::{self, Share};
 use lianzi_lab::plot::heat::{self, Spot};
 use lianzi_lab::plot::{self, Figure, escape};
+use lianzi_lab::repair::{Repairs, Search};
 use lianzi_rules::Move;
 
 use super::{map, sentences};
+use crate::commands::repair;
 use crate::words::{Words, harmless, say};
 
-/// The whole page.
-pub fn page(words: &Words, plan: &Plan, found: &Balance) -> String {
+/// The whole page; with the repairs that were looked for, if they were.
+pub fn page(words: &Words, plan: &Plan, found: &Balance, repairs: Option<&(Search, Repairs)>) -> String {
     let rules = plan.game.game().rules();
     let name = words.pick(&rules.name);
     let title = say!(words, "report-title", game = name.as_str());
@@ -50,13 +51,37 @@ pub fn page(words: &Words, plan: &Plan, found: &Balance) -> String {
         );
     }
     section(say!(words, "report-first-moves"), first_moves(words, plan, found));
+    if let Some((search, repairs)) = repairs {
+        section(
+            say!(words, "balance-repairs-heading"),
+            repaired(words, search, repairs),
+        );
+    }
     section(say!(words, "report-measures"), measures(words));
-    section(say!(words, "report-data"), data(words, plan, found));
+    section(say!(words, "report-data"), data(words, plan, found, repairs));
     plot::page(words.language().code(), &title, &body)
 }
 
-fn paragraph(text: &str) -> String {
+/// A paragraph.
+pub fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escape(text))
+}
+
+/// A rule file. Who cannot use a mouse scrolls it with keys, and so it must be reachable.
+pub fn listing(text: &str) -> String {
+    format!("<pre tabindex=\"0\">{}</pre>\n", escape(text))
+}
+
+/// What would make it fair, as far as that was found in the time.
+fn repaired(words: &Words, search: &Search, found: &Repairs) -> String {
+    let mut markup = String::new();
+    if found.fair().next().is_none() {
+        markup += &paragraph(&repair::sentences::none_in_time(words, search, found));
+    }
+    markup += &repair::page::section(words, search, found);
+    markup
+        + &paragraph(&repair::sentences::tally(words, found))
+        + &paragraph(&repair::sentences::longer(words, search, found))
 }
 
 fn proof(words: &Words, plan: &Plan, found: &Balance) -> String {
@@ -291,7 +316,7 @@ fn measures(words: &Words) -> String {
 }
 
 /// From what it was made.
-fn data(words: &Words, plan: &Plan, found: &Balance) -> String {
+fn data(words: &Words, plan: &Plan, found: &Balance, repairs: Option<&(Search, Repairs)>) -> String {
     let id = plan.game.game().id().to_string();
     let mut markup = paragraph(&say!(
         words,
@@ -302,13 +327,13 @@ fn data(words: &Words, plan: &Plan, found: &Balance) -> String {
         seconds = format!("{:.1}", found.elapsed.as_secs_f64())
     ));
     for file in plan.game.files().iter().take(1) {
-        let _ = writeln!(markup, "<pre>{}</pre>", escape(&file.text));
+        markup += &listing(&file.text);
     }
-    let numbers = serde_json::to_string_pretty(&balance_object(plan, found)).unwrap_or_default();
+    let numbers = serde_json::to_string_pretty(&super::object(plan, found, repairs)).unwrap_or_default();
     markup
         + &format!(
-            "<details><summary>{}</summary><pre>{}</pre></details>\n",
+            "<details><summary>{}</summary>{}</details>\n",
             escape(&say!(words, "report-numbers")),
-            escape(&numbers)
+            listing(&numbers)
         )
 }

@@ -5,11 +5,13 @@ use lianzi_lab::balance::proof::{Argument, Proof};
 use lianzi_lab::balance::strength::{Leaning, Strength};
 use lianzi_lab::balance::verdict::{Practice, Theory, Verdict};
 use lianzi_lab::balance::{Balance, Plan};
+use lianzi_lab::repair::{Repairs, Search};
 use lianzi_lab::statistics::{Interval, Sample};
 use lianzi_rules::{DrawReason, Player};
 use lianzi_solve::{Distance, Halt, Value};
 
 use super::map;
+use crate::commands::repair;
 use crate::line_mode::drive::Desk;
 use crate::screen::table::{aligned, wrapped};
 use crate::words::{Words, harmless, say};
@@ -20,8 +22,8 @@ const MOST_MOVES: usize = 40;
 /// Long sentences are broken here.
 const WIDTH: usize = 78;
 
-/// Everything, as lines of text.
-pub fn all(desk: &Desk, plan: &Plan, found: &Balance) -> Vec<String> {
+/// Everything, as lines of text; with the repairs that were looked for, if they were.
+pub fn all(desk: &Desk, plan: &Plan, found: &Balance, repairs: Option<&(Search, Repairs)>) -> Vec<String> {
     let words = &desk.words;
     let mut lines = vec![say!(
         words,
@@ -50,13 +52,19 @@ pub fn all(desk: &Desk, plan: &Plan, found: &Balance) -> Vec<String> {
     }
     lines.extend(doubts(words, found));
     lines.extend(opening(words, plan, &found.first_moves));
-    if found.stopped {
+    let mut elapsed = found.elapsed;
+    if let Some((search, repairs)) = repairs {
+        lines.extend(repair::sentences::section(words, search, repairs));
+        elapsed += repairs.elapsed;
+    }
+    lines.push(String::new());
+    if found.stopped || repairs.is_some_and(|(_, repairs)| repairs.stopped) {
         lines.push(say!(words, "balance-stopped"));
     }
     lines.push(say!(
         words,
         "balance-seconds",
-        seconds = format!("{:.1}", found.elapsed.as_secs_f64())
+        seconds = format!("{:.1}", elapsed.as_secs_f64())
     ));
     lines
 }
@@ -134,10 +142,31 @@ pub fn practice(words: &Words, practice: Practice) -> String {
     }
 }
 
-/// What supports the first sentence.
+/// What supports the first sentence, and how to get more.
 pub fn support(words: &Words, proof: &Proof) -> String {
+    let mut sentences = vec![argument(words, proof)];
+    if matches!(proof.value, Value::Unknown(_)) {
+        match proof.halted {
+            Some(Halt::Time) => sentences.push(say!(words, "balance-out-of-time")),
+            Some(Halt::Memory) => sentences.push(say!(words, "solve-out-of-memory")),
+            _ => {}
+        }
+    }
+    sentences.join(joint(words))
+}
+
+/// How something was proved, or why nothing was.
+pub fn argument(words: &Words, proof: &Proof) -> String {
     let nodes = proof.nodes;
-    let mut sentences = vec![match &proof.argument {
+    match &proof.argument {
+        Argument::Solved(source) if proof.value.grade().is_none() => {
+            say!(
+                words,
+                "balance-support-tried",
+                method = source.name(),
+                nodes = nodes
+            )
+        }
         Argument::Solved(source) => {
             say!(
                 words,
@@ -163,15 +192,7 @@ pub fn support(words: &Words, proof: &Proof) -> String {
             )
         }
         Argument::Unasked => say!(words, "balance-support-unasked"),
-    }];
-    if matches!(proof.value, Value::Unknown(_)) {
-        match proof.halted {
-            Some(Halt::Time) => sentences.push(say!(words, "balance-out-of-time")),
-            Some(Halt::Memory) => sentences.push(say!(words, "solve-out-of-memory")),
-            _ => {}
-        }
     }
-    sentences.join(joint(words))
 }
 
 /// A share in percent.
@@ -417,8 +438,10 @@ fn opening(words: &Words, plan: &Plan, moves: &[FirstMove]) -> Vec<String> {
         return Vec::new();
     }
     let mut lines = vec![String::new(), say!(words, "balance-first-moves")];
-    if let Some(drawn) = map::drawn(plan.game.game().board(), moves) {
-        lines.push(drawn.trim_end().to_owned());
+    let mut shortened = false;
+    if let Some(map) = map::drawn(plan.game.game().board(), moves) {
+        lines.push(map.text.trim_end().to_owned());
+        shortened = map.shortened;
     } else {
         let mut best: Vec<&FirstMove> = moves.iter().collect();
         best.sort_by(|one, other| {
@@ -433,5 +456,8 @@ fn opening(words: &Words, plan: &Plan, moves: &[FirstMove]) -> Vec<String> {
         lines.extend(wrapped(&told.join("   "), WIDTH));
     }
     lines.extend(wrapped(&say!(words, "balance-first-legend"), WIDTH));
+    if shortened {
+        lines.extend(wrapped(&say!(words, "balance-first-shortened"), WIDTH));
+    }
     lines
 }

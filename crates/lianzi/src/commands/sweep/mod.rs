@@ -4,15 +4,17 @@
 //! - `sentences`: what came of it, in words;
 //! - `page`: the same as a web page.
 
-mod page;
+pub mod page;
 pub mod sentences;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use lianzi_lab::balance::Plan;
-use lianzi_lab::sweep::{self, Head, MOST_VARIANTS, Merge, MergeError, Row, Shard, Sweep as Found};
-use lianzi_lab::variant::{Axis, Base, VariantError};
+use lianzi_lab::sweep::{
+    self, Head, Host, MOST_VARIANTS, Merge, MergeError, Reason, Row, Shard, Sweep as Found,
+};
+use lianzi_lab::variant::{Axis, Base, KeyError, VariantError};
 use lianzi_play::files;
 
 use super::balance::{Measure, refuse_if_in_the_way, written};
@@ -20,10 +22,11 @@ use crate::arguments::{GameSource, Overwrite, seconds, source};
 use crate::commands::play::fresh_seed;
 use crate::failure::Failure;
 use crate::games;
+use crate::language::Language;
 use crate::line_mode::drive::Desk;
 use crate::ticker::Ticker;
 use crate::words::refusals::printable_path;
-use crate::words::{Words, harmless, say};
+use crate::words::{Words, harmless, printable, say};
 
 /// The largest file of a shard that is read.
 const MOST_BYTES: u64 = 1 << 28;
@@ -135,6 +138,7 @@ fn measure(task: &Sweep, game: &GameSource, desk: &mut Desk) -> Result<(), Failu
     let ticker = Ticker::new();
     let mut rows: Vec<Row> = Vec::new();
     let done = std::cell::Cell::new(0_usize);
+    let each = [Language::En, Language::Zh].map(Words::new);
     let complete = {
         let words = &desk.words;
         sweep::run(
@@ -142,11 +146,19 @@ fn measure(task: &Sweep, game: &GameSource, desk: &mut Desk) -> Result<(), Failu
             &all,
             task.shard,
             &plan,
-            &mut |variant| games::table(variant.game.game()),
-            &mut |_, _| ticker.tick(|| say!(words, "sweep-progress", done = done.get(), all = mine)),
-            &mut |row| {
-                done.set(done.get() + 1);
-                rows.push(row);
+            &mut Host {
+                table: &mut |variant| games::table(variant.game.game()),
+                explain: &|error| Reason {
+                    en: each[0].variant_error(error),
+                    zh: each[1].variant_error(error),
+                },
+                progress: &mut |_, _| {
+                    ticker.tick(|| say!(words, "sweep-progress", done = done.get(), all = mine));
+                },
+                tell: &mut |row| {
+                    done.set(done.get() + 1);
+                    rows.push(row);
+                },
             },
         )
     };
@@ -258,7 +270,36 @@ impl Words {
                 };
                 say!(self, "sweep-shard-file", path = path.as_str(), reason = reason)
             }
-            SweepError::Variant(error) => say!(self, "sweep-variant", reason = harmless(&error.to_string())),
+            SweepError::Variant(error) => say!(self, "sweep-variant", reason = self.variant_error(error)),
+        }
+    }
+
+    /// Why changed rules make no game, on one line.
+    pub fn variant_error(&self, error: &VariantError) -> String {
+        match error {
+            VariantError::Faults(faults) => {
+                let told: Vec<String> = faults.iter().map(|fault| self.fault_sentence(fault)).collect();
+                told.join("; ")
+            }
+            VariantError::Key(KeyError::NoKey { text }) => {
+                say!(self, "variant-no-key", text = printable(text))
+            }
+            VariantError::Key(KeyError::NoEntry { key, entry, length }) => say!(
+                self,
+                "variant-no-entry",
+                key = harmless(key),
+                entry = harmless(entry),
+                length = *length
+            ),
+            VariantError::Key(KeyError::NoTable { key, step }) => say!(
+                self,
+                "variant-no-table",
+                key = harmless(key),
+                step = harmless(step)
+            ),
+            VariantError::NotTheSame { changes } => {
+                say!(self, "variant-not-the-same", changes = harmless(changes))
+            }
         }
     }
 }

@@ -1,12 +1,14 @@
-//! The report on a sweep as a web page.
+//! The report on a sweep as a web page, and plots of what changes do to games.
 
 use std::fmt::Write as _;
 
 use lianzi_lab::plot::charts::{self, Share};
 use lianzi_lab::plot::{self, Figure, escape};
-use lianzi_lab::sweep::Sweep;
+use lianzi_lab::statistics::Interval;
+use lianzi_lab::sweep::{Row, Sweep};
 
 use super::sentences;
+use crate::commands::balance::page::listing;
 use crate::commands::balance::sentences::share;
 use crate::words::{Words, harmless, say};
 
@@ -21,42 +23,25 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
         let _ = writeln!(body, "<p>{}</p>", escape(&sentence));
     }
     let distance = found.head.distance();
-    for (index, player) in found.head.players.iter().enumerate() {
-        let bars: Vec<Share> = found
-            .rows
-            .iter()
-            .filter_map(|row| {
-                let shown = row.shown.get(index)?;
-                let interval = shown.interval(distance)?;
-                Some(Share {
-                    label: shortened(&sentences::changes(words, row)),
-                    value: shown.share()?,
-                    low: interval.low,
-                    high: interval.high,
-                })
+    let of_player = |index: usize| {
+        let bar = |row: &Row| {
+            let shown = row.shown.get(index)?;
+            Some(Bar {
+                label: sentences::changes(words, row),
+                share: shown.share()?,
+                interval: shown.interval(distance)?,
             })
-            .take(MOST_BARS)
-            .collect();
-        if bars.is_empty() {
-            continue;
-        }
-        let told: Vec<String> = found
-            .rows
-            .iter()
-            .filter_map(|row| {
-                let shown = row.shown.get(index)?;
-                let share = share(shown.share(), shown.interval(distance));
-                Some(format!("{}: {share}", sentences::changes(words, row)))
-            })
-            .take(MOST_BARS)
-            .collect();
-        let figure = Figure {
-            id: FIGURES[index % FIGURES.len()],
-            title: say!(words, "sweep-plot", player = harmless(player)),
-            description: told.join("; "),
         };
-        body += &charts::shares(&figure, &bars);
-    }
+        found.rows.iter().filter_map(bar).collect::<Vec<_>>()
+    };
+    let players: Vec<(&str, Vec<Bar>)> = found
+        .head
+        .players
+        .iter()
+        .enumerate()
+        .map(|(index, player)| (player.as_str(), of_player(index)))
+        .collect();
+    body += &bars_of_players(words, &players);
     body += &plot::table(&say!(words, "sweep-table"), &sentences::rows(words, found));
     for refused in sentences::refused(words, found) {
         let _ = writeln!(body, "<p class=\"small\">{}</p>", escape(&refused));
@@ -70,9 +55,9 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
     if let Some(text) = fair.first() {
         let _ = writeln!(
             body,
-            "<h2>{}</h2>\n<pre>{}</pre>",
+            "<h2>{}</h2>\n{}",
             escape(&say!(words, "sweep-best-file")),
-            escape(text)
+            listing(text)
         );
     }
     let _ = writeln!(
@@ -87,6 +72,47 @@ pub fn page(words: &Words, found: &Sweep, missing: &[usize]) -> String {
         ))
     );
     plot::page(words.language().code(), &title, &body)
+}
+
+/// What games of a changed game show.
+pub struct Bar {
+    /// The change.
+    pub label: String,
+    /// The first player's share of the points.
+    pub share: f64,
+    /// Where it lies.
+    pub interval: Interval,
+}
+
+/// A plot for each player whose games there are.
+pub fn bars_of_players(words: &Words, players: &[(&str, Vec<Bar>)]) -> String {
+    let mut markup = String::new();
+    for ((player, bars), id) in players.iter().zip(FIGURES) {
+        if bars.is_empty() {
+            continue;
+        }
+        let bars = &bars[..bars.len().min(MOST_BARS)];
+        let told: Vec<String> = bars
+            .iter()
+            .map(|bar| format!("{}: {}", bar.label, share(Some(bar.share), Some(bar.interval))))
+            .collect();
+        let figure = Figure {
+            id,
+            title: say!(words, "sweep-plot", player = harmless(player)),
+            description: told.join("; "),
+        };
+        let drawn: Vec<Share> = bars
+            .iter()
+            .map(|bar| Share {
+                label: shortened(&bar.label),
+                value: bar.share,
+                low: bar.interval.low,
+                high: bar.interval.high,
+            })
+            .collect();
+        markup += &charts::shares(&figure, &drawn);
+    }
+    markup
 }
 
 /// Words for the plots that are no other's on the page.

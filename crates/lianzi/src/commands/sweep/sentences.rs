@@ -4,6 +4,7 @@ use lianzi_lab::balance::objects::written;
 use lianzi_lab::sweep::{Row, Sweep};
 
 use crate::commands::balance::sentences::{percent, share};
+use crate::language::Language;
 use crate::screen::table::{aligned, wrapped};
 use crate::words::{Words, harmless, say};
 
@@ -89,6 +90,10 @@ pub fn rows(words: &Words, found: &Sweep) -> Vec<Vec<String>> {
 pub fn refused(words: &Words, found: &Sweep) -> Vec<String> {
     let sentence = |row: &Row| {
         let reason = row.refused.as_ref()?;
+        let reason = match words.language() {
+            Language::En => &reason.en,
+            Language::Zh => &reason.zh,
+        };
         Some(say!(
             words,
             "sweep-refused",
@@ -152,7 +157,7 @@ pub fn csv(found: &Sweep) -> String {
             ),
             text(proved.map(|proved| proved.method.clone())),
         ];
-        let refused = text(row.refused.clone());
+        let refused = text(row.refused.as_ref().map(|reason| reason.en.clone()));
         if row.shown.is_empty() {
             let empty = vec![String::new(); 10];
             lines.push(begin.into_iter().chain(empty).chain([refused]).collect());
