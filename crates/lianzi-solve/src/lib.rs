@@ -47,7 +47,7 @@ mod watch;
 
 use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position, with_game};
 
-pub use gravity::{GravitySolver, Precision};
+pub use gravity::{GravitySolver, Openings, OpeningsError, Precision};
 pub use method::{Method, NotApplicable, UnknownMethod, applies, choose};
 pub use perfect::{MoveValues, PerfectAgent, Source, Values, Wanted};
 pub use prudent::PrudentAgent;

@@ -3,10 +3,11 @@
 //!
 //! - `layout`: the board as columns of bits, and which rules can be seen that way;
 //! - `search`: the search; - `share`: with several threads;
-//! - `table`: what it has found out;
+//! - `table`: what it has found out; - `openings`: what is known about first plies once and for all;
 //! - this module: values, moves, main lines, certificates; a solver for many positions.
 
 mod layout;
+mod openings;
 mod search;
 mod share;
 mod table;
@@ -24,6 +25,7 @@ use crate::verify::Rows;
 use crate::watch::Watch;
 use crate::{Found, value_of};
 use layout::Layout;
+pub use openings::{Openings, OpeningsError};
 use search::{Node, Search};
 use table::Known;
 

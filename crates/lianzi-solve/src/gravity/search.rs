@@ -297,7 +297,7 @@ impl Search {
     /// The key of a position: the mover's stones, and a bit above the highest stone of each column. A position and its mirror
     /// image have the same.
     #[inline]
-    fn key(&self, node: Node) -> u64 {
+    pub(super) fn key(&self, node: Node) -> u64 {
         let key = node.mine | (node.mask + self.layout.floor);
         match self.mirror {
             Some(symmetric) if node.mask & symmetric == symmetric => key.min(self.layout.mirrored(key)),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lianzi_rules::{AnyGame, AnyPosition, Move, with_game};
 
-use crate::gravity::{GravitySolver, Precision};
+use crate::gravity::{GravitySolver, Openings, Precision};
 use crate::method::{self, Method};
 use crate::request::{Halt, Moves, Progress, Request, SolveError};
 use crate::retrograde::Table;
@@ -324,6 +324,12 @@ impl Values {
             return Ok(());
         };
         found.source = Source::Solved(Method::Gravity);
+        if let Some(openings) = Openings::shipped(game) {
+            look_up_opening(openings, game, position, found);
+            if wanted == Wanted::Right && found.is_enough(wanted) {
+                return Ok(());
+            }
+        }
         let begun = Instant::now();
         let nodes = solver.nodes();
         let mut value_of = |position: &AnyPosition, precision| {
@@ -416,6 +422,20 @@ impl Values {
         }
         Ok(())
     }
+}
+
+/// What is known of the first plies once and for all.
+fn look_up_opening(openings: &Openings, game: &AnyGame, position: &AnyPosition, found: &mut MoveValues) {
+    if let Some(value) = openings.value(game, position) {
+        found.value = better_known(found.value, value);
+    }
+    for (mv, known) in &mut found.moves {
+        let next = game.play(position, *mv).ok();
+        if let Some(value) = next.and_then(|next| openings.value(game, &next)) {
+            *known = better_known(*known, value.before());
+        }
+    }
+    found.settle();
 }
 
 /// How far from the middle of the board a stone falls: the middle tends to be best.

@@ -1,0 +1,159 @@
+//! What is kept about the first plies of games with gravity.
+
+use lianzi_rules::{AnyGame, AnyPosition, catalogue};
+use lianzi_solve::{GravitySolver, Openings, OpeningsError, Precision, Request, Values, Wanted};
+
+fn game(name: &str) -> AnyGame {
+    catalogue::game(name).expect(name)
+}
+
+/// Every position within so many plies in which the game goes on, some of them more than once.
+fn positions(game: &AnyGame, plies: u16) -> Vec<AnyPosition> {
+    let mut all = vec![game.start()];
+    let mut begin = 0;
+    for _ in 0..plies {
+        let end = all.len();
+        for index in begin..end {
+            let position = all[index];
+            let next = game.legal_moves(&position).into_iter();
+            let next = next.map(|mv| game.play(&position, mv).expect("legal"));
+            all.extend(next.filter(|next| !next.outcome().is_over()));
+        }
+        begin = end;
+    }
+    all
+}
+
+fn solved(name: &str, plies: u16) -> Openings {
+    let mut openings = Openings::new(&game(name), plies).expect("stones fall");
+    openings.solve(2, 1 << 20, &mut |_| {});
+    openings
+}
+
+#[test]
+fn openings_are_what_the_solver_says() {
+    for (name, plies) in [("gravity:5,4,4", 4), ("gravity:4,5,4", 5), ("gravity:3,3,3", 9)] {
+        let game = game(name);
+        let openings = solved(name, plies);
+        let mut solver = GravitySolver::new(&game, 1 << 22).expect("stones fall");
+        for position in positions(&game, plies) {
+            let request = Request::default();
+            let found = solver.find(&game, &position, Precision::Grade, &request, &mut |_| {});
+            let grade = found.expect("the method applies").0.grade();
+            let text = game.write_position(&position);
+            assert_eq!(openings.grade(&game, &position), grade, "{name}: {text}");
+        }
+        // Nothing is said of what comes later.
+        let later = positions(&game, plies + 1);
+        let later = later.iter().filter(|position| position.ply() > plies);
+        assert!(
+            later
+                .into_iter()
+                .all(|position| openings.grade(&game, position).is_none())
+        );
+    }
+}
+
+#[test]
+fn an_unfinished_text_says_less_and_nothing_else() {
+    let game = game("gravity:5,4,4");
+    let whole = solved("gravity:5,4,4", 4);
+    assert_eq!(
+        Openings::read(&game, &whole.text()).expect("its own text").text(),
+        whole.text()
+    );
+    let mut open = 0;
+    let heading = whole.text().lines().take(3).map(str::len).sum::<usize>() + 3;
+    let text: String = (whole.text().char_indices())
+        .map(|(at, letter)| {
+            if at > heading && at % 3 == 0 && letter != '\n' {
+                '?'
+            } else {
+                letter
+            }
+        })
+        .collect();
+    let unfinished = Openings::read(&game, &text).expect("an unfinished text");
+    for position in positions(&game, 4) {
+        match unfinished.grade(&game, &position) {
+            Some(grade) => assert_eq!(whole.grade(&game, &position), Some(grade)),
+            None => open += 1,
+        }
+    }
+    assert!(open > 0);
+    // The work goes on where it was left.
+    let mut finished = unfinished;
+    let (all, known) = finished.count();
+    let mut told = 0;
+    finished.solve(1, 1 << 20, &mut |_| told += 1);
+    assert_eq!((told, finished.text()), (all - known, whole.text()));
+}
+
+#[test]
+fn a_text_of_something_else_is_refused_with_the_place() {
+    let game = game("gravity:5,4,4");
+    let text = solved("gravity:5,4,4", 3).text();
+    let read = |text: &str| Openings::read(&game, text).expect_err("something is wrong");
+    let line = |line: usize, wanted: &str| OpeningsError::Line {
+        line,
+        wanted: wanted.to_owned(),
+    };
+    assert_eq!(read(""), line(1, "lianzi openings 1"));
+    let rules = format!("rules {}", game.id());
+    assert_eq!(read(&text.replace(&rules, "rules 0")), line(2, &rules));
+    assert_eq!(
+        read(&text.replace("plies 3", "plies three")),
+        line(3, "a number of plies")
+    );
+    assert_eq!(read(&text.replacen("\nd", "\nx", 1)), line(4, "w, d, l or ?"));
+    assert!(matches!(read(&format!("{text}w")), OpeningsError::Count { .. }));
+    let many = Openings::new(&catalogue::game("connect-four").expect("shipped"), 20);
+    assert!(matches!(many, Err(OpeningsError::TooMany { plies: 20 })));
+    let no_gravity = catalogue::game("gomoku").expect("gomoku");
+    assert!(matches!(
+        Openings::new(&no_gravity, 2),
+        Err(OpeningsError::NotApplicable(_))
+    ));
+}
+
+#[test]
+fn what_is_shipped_is_what_the_solver_says() {
+    let openings = Openings::shipped(&game("connect-four")).expect("they are shipped");
+    let (_, known) = openings.count();
+    let (looked, wrong) = openings.check(known / 12, 1 << 26);
+    assert!(looked >= 12, "{looked}");
+    assert_eq!(wrong, 0);
+}
+
+#[test]
+#[ignore = "takes hours"]
+fn all_that_is_shipped_is_what_the_solver_says() {
+    let openings = Openings::shipped(&game("connect-four")).expect("they are shipped");
+    let (looked, wrong) = openings.check(1, 1 << 28);
+    assert_eq!((looked, wrong), (openings.count().1, 0));
+}
+
+#[test]
+fn who_knows_an_opening_need_not_search_it() {
+    let game = game("connect-four");
+    let openings = Openings::shipped(&game).expect("they are shipped");
+    let known: Vec<AnyPosition> = positions(&game, 6)
+        .into_iter()
+        .filter(|position| openings.grade(&game, position).is_some())
+        .collect();
+    assert!(!known.is_empty());
+    let mut values = Values::new(&game);
+    for position in known.iter().step_by(known.len() / 20 + 1) {
+        let request = Request {
+            time: Some(std::time::Duration::ZERO),
+            ..Request::default()
+        };
+        let found = values.find(&game, position, Wanted::Right, &request, &mut |_| {});
+        let found = found.expect("the method applies");
+        assert_eq!(found.value.grade(), openings.grade(&game, position));
+        if found.right().is_empty() {
+            continue; // lost, or what a move leads to is not known
+        }
+        assert_eq!(found.nodes, 0);
+    }
+}
