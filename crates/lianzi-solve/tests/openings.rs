@@ -126,11 +126,11 @@ fn what_is_shipped_is_what_the_solver_says() {
 }
 
 #[test]
-#[ignore = "takes hours"]
-fn all_that_is_shipped_is_what_the_solver_says() {
+#[ignore = "takes ten minutes"]
+fn a_twentieth_of_what_is_shipped_is_what_the_solver_says() {
     let openings = Openings::shipped(&game("connect-four")).expect("they are shipped");
-    let (looked, wrong) = openings.check(1, 1 << 28);
-    assert_eq!((looked, wrong), (openings.count().1, 0));
+    let (looked, wrong) = openings.check(20, 1 << 28);
+    assert_eq!((looked, wrong), (openings.count().1.div_ceil(20), 0));
 }
 
 #[test]
