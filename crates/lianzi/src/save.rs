@@ -26,9 +26,24 @@ fn format(path: &Path) -> Format {
 /// # Errors
 /// Something is there that may not be overwritten, the game does not fit the format, or the system refuses.
 pub fn write(path: &Path, session: &Session, existing: Existing) -> Result<(), Failure> {
-    let mut record = Record::of(session.named().clone(), session.game());
-    for player in Player::BOTH {
-        record.set_player(player, session.seats()[player].name());
+    let names = Player::BOTH.map(|player| session.seats()[player].name());
+    write_match(path, session.named(), session.game(), names, existing)
+}
+
+/// Writes a match between these players, whole or not at all.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_match(
+    path: &Path,
+    game: &NamedGame,
+    played: &Match,
+    names: [&str; 2],
+    existing: Existing,
+) -> Result<(), Failure> {
+    let mut record = Record::of(game.clone(), played);
+    for (player, name) in Player::BOTH.into_iter().zip(names) {
+        record.set_player(player, name);
     }
     record.set_date(&today());
     let text = record.write(format(path))?;

@@ -371,7 +371,7 @@ impl Room {
         }
         record.set_date(&view::date(self.created_at));
         if let Some(outcome) = self.settled {
-            let reason = view::reason(outcome.by);
+            let reason = outcome.by.reason();
             let settlement = Settlement::new(outcome.winner.map(Player::from), reason);
             // A match that was settled was not decided by its moves.
             let _ = record.settle(Some(settlement));

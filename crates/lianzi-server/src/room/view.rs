@@ -6,7 +6,7 @@ use lianzi_rules::{AnyPosition, Player, Point};
 use super::{Event, Room};
 use crate::store::{Card, Stage};
 use crate::wire::{
-    self, Both, Change, EndedBy, MatchView, Numbered, Played, RepetitionView, ServerMessage, State, Summary,
+    self, Both, Change, MatchView, Numbered, Played, RepetitionView, ServerMessage, State, Summary,
 };
 
 /// The most events that a client gets after it was away; with more it gets a snapshot.
@@ -245,22 +245,6 @@ pub(super) fn changes(played: &Match, before: &AnyPosition) -> Vec<Change> {
         .filter(changed)
         .map(change)
         .collect()
-}
-
-/// The word for it in records.
-pub(super) fn reason(by: EndedBy) -> &'static str {
-    match by {
-        EndedBy::Rules => "",
-        EndedBy::Full => "full",
-        EndedBy::Plies => "plies",
-        EndedBy::Stuck => "stuck",
-        EndedBy::Repetition => "repetition",
-        EndedBy::Resignation => "resigned",
-        EndedBy::Timeout => "time",
-        EndedBy::Abandoned => "abandoned",
-        EndedBy::Agreement => "agreed",
-        EndedBy::ComputerFailed => "computer failed",
-    }
 }
 
 /// The day of a moment, as `2026-11-30`.

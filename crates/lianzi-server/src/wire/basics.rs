@@ -205,3 +205,26 @@ pub enum EndedBy {
     /// A computer player gave no move.
     ComputerFailed,
 }
+
+impl EndedBy {
+    /// The word for it in records; nothing where the moves say it.
+    ///
+    /// ```
+    /// use lianzi_server::wire::EndedBy;
+    /// assert_eq!(EndedBy::Resignation.reason(), "resigned");
+    /// ```
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Rules => "",
+            Self::Full => "full",
+            Self::Plies => "plies",
+            Self::Stuck => "stuck",
+            Self::Repetition => "repetition",
+            Self::Resignation => "resigned",
+            Self::Timeout => "time",
+            Self::Abandoned => "abandoned",
+            Self::Agreement => "agreed",
+            Self::ComputerFailed => "computer failed",
+        }
+    }
+}

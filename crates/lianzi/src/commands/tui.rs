@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use lianzi_rules::Each;
 
+use super::join::link::{self, Link};
+use super::join::{self, Entered, Join, JoinError, Sitting};
 use super::{menu, play};
 use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
 use crate::full_screen::drive::{self, Opening};
-use crate::full_screen::{self, App, Looks, Theme, TimeLimit};
+use crate::full_screen::{self, App, Looks, Source, Theme, TimeLimit};
 use crate::games;
 use crate::line_mode::drive::Desk;
 use crate::opponent::Opponent;
@@ -20,8 +22,10 @@ use crate::words::say;
 /// What to show on the full screen.
 #[derive(Args, Clone, Debug)]
 pub struct FullScreen {
-    #[arg(value_name = "GAME", value_parser = source())]
+    #[arg(value_name = "GAME|URL", value_parser = source())]
     game: Option<GameSource>,
+    #[command(flatten)]
+    sitting: Sitting,
     #[arg(long, value_name = "AGENT", default_value = "person", requires = "game")]
     first: Opponent,
     #[arg(long, value_name = "AGENT", default_value = "level:4", requires = "game")]
@@ -49,6 +53,16 @@ pub struct FullScreen {
     pub symbols: Option<ChosenSymbols>,
 }
 
+impl FullScreen {
+    /// The address of a match, where that is what was asked for.
+    fn url(&self) -> Option<&str> {
+        match self.game.as_ref()? {
+            GameSource::File(path) => path.to_str().filter(|text| link::is_address(text)),
+            GameSource::Name(_) => None,
+        }
+    }
+}
+
 /// Shows the full screen; line mode where there is none.
 pub fn run(task: &FullScreen, desk: &mut Desk) -> Result<(), Failure> {
     let dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
@@ -72,30 +86,63 @@ pub fn run(task: &FullScreen, desk: &mut Desk) -> Result<(), Failure> {
     };
     let language = desk.words.language();
     // What cannot be opened is told before the terminal is taken over.
-    let opened = match (&task.replay, &task.game) {
-        (Some(path), _) => {
-            let (session, record) = drive::recorded(path)?;
-            Some((session, Some(record)))
-        }
-        (None, Some(game)) => Some((drive::session(opening(task, game)?)?, None)),
-        (None, None) => None,
-    };
-    drive::run(|size| {
+    let opened = opened(task, desk)?;
+    let make = |size| {
         let mut app = App::new(language, looks, size);
+        app.only_table = !matches!(opened, Opened::Menu);
         let effects = match opened {
-            Some(opened) => {
-                app.only_table = true;
-                app.open(Ok(opened), task.clock)
-            }
-            None => Vec::new(),
+            Opened::Menu => Vec::new(),
+            Opened::Match(source) => app.open(Ok(source), task.clock),
+            Opened::Server(entered) => app.enter(Ok(*entered)),
         };
         (app, effects)
+    };
+    let mut seats = Vec::new();
+    let left = drive::run(make, &mut seats);
+    for link in seats {
+        keep(&link, desk)?;
+    }
+    left
+}
+
+/// What is on the screen first.
+enum Opened {
+    Menu,
+    Match(Source),
+    Server(Box<Entered>),
+}
+
+fn opened(task: &FullScreen, desk: &mut Desk) -> Result<Opened, Failure> {
+    if let Some(url) = task.url() {
+        let mut link = Link::read(url).map_err(JoinError::from)?;
+        if join::sit(&mut link, &task.sitting).map_err(JoinError::from)? {
+            keep(&link, desk)?;
+        }
+        return Ok(Opened::Server(Box::new(join::enter(link, task.sitting.clone())?)));
+    }
+    Ok(match (&task.replay, &task.game) {
+        (Some(path), _) => Opened::Match(Source::record(drive::recorded(path)?)),
+        (None, Some(game)) => Opened::Match(Source::here(drive::session(opening(task, game)?)?)),
+        (None, None) => Opened::Menu,
     })
+}
+
+/// Tells somebody the link to a seat that was taken.
+fn keep(link: &Link, desk: &mut Desk) -> Result<(), Failure> {
+    let kept = say!(desk.words, "join-kept", link = link.with_tokens());
+    desk.output.line(&kept)
 }
 
 /// The same in line mode. A clock needs a screen, and a list of games is the menu.
 fn in_lines(task: &FullScreen, desk: &mut Desk) -> Result<(), Failure> {
     desk.symbols = task.symbols;
+    if let Some(url) = task.url() {
+        let task = Join {
+            url: url.to_owned(),
+            sitting: task.sitting.clone(),
+        };
+        return join::run(&task, desk);
+    }
     match (&task.replay, &task.game) {
         (Some(path), _) => super::replay::file(path, desk),
         (None, Some(game)) => {

@@ -33,6 +33,16 @@ pub enum Action {
     TakeBack,
     /// Begin again.
     Restart,
+    /// Offer a draw.
+    Draw,
+    /// Give up.
+    Resign,
+    /// Claim the win against somebody who is gone.
+    Claim,
+    /// Take a free seat.
+    Sit,
+    /// Play on from the position that is looked at, in another match.
+    Branch,
     /// Suggest a move.
     Hint,
     /// Analyse, or stop analysing.

@@ -4,21 +4,21 @@
 use std::path::Path;
 use std::time::Duration;
 
-use lianzi_play::record::Record;
 use lianzi_rules::AnyGame;
 
 use super::action::Action;
 use super::clocks::TimeLimit;
-use super::effect::{Effect, News};
+use super::effect::{Branch, Effect, News};
 use super::input::Mode;
-use super::menu::Menu;
-use super::table::Table;
+use super::menu::{Menu, Setup};
+use super::table::{Remote, Source, Table};
 use super::theme::Theme;
 use super::view;
+use crate::commands::join::link::Link;
+use crate::commands::join::{Entered, JoinError};
 use crate::failure::Failure;
 use crate::families;
 use crate::language::Language;
-use crate::session::Session;
 use crate::symbols::{CharacterSet, ChosenSymbols, Symbols};
 use crate::words::{Words, say};
 
@@ -54,16 +54,24 @@ pub struct Room<'a> {
     pub now: Duration,
 }
 
+/// What is on the screen at some moment: the how-manieth match, and whether it is still there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked(u32, bool);
+
 /// The full screen.
 pub struct App {
     /// The list of games, which is under everything.
     pub menu: Menu,
     /// The match that is on the screen.
     pub table: Option<Table>,
+    /// Matches that lie below it, from which somebody plays on above.
+    pub below: Vec<Table>,
     /// Which page of the list of keys is shown, if it is.
     pub help: Option<usize>,
     /// Whether leaving a match leaves the program.
     pub only_table: bool,
+    /// Links to seats that were taken from here.
+    pub seats: Vec<Link>,
     matches: u32,
     words: Words,
     looks: Looks,
@@ -77,8 +85,10 @@ impl App {
         Self {
             menu: Menu::new(families::entries()),
             table: None,
+            below: Vec::new(),
             help: None,
             only_table: false,
+            seats: Vec::new(),
             matches: 0,
             words: Words::new(language),
             looks,
@@ -101,10 +111,10 @@ impl App {
     pub fn mode(&self) -> Mode {
         match &self.table {
             _ if self.help.is_some() => Mode::Help,
+            _ if self.menu.setup.is_some() => Mode::Setup,
             Some(table) if table.question.is_some() => Mode::Question,
             Some(table) if table.text.is_some() => Mode::Text,
             Some(_) => Mode::Board,
-            None if self.menu.setup.is_some() => Mode::Setup,
             None => Mode::Menu,
         }
     }
@@ -144,12 +154,20 @@ impl App {
     /// Opens the list of keys, goes on to its next page, or closes it.
     fn turn_page(&mut self) {
         let next = self.help.map_or(0, |page| page + 1);
-        let pages = view::help::pages(self.table.is_some(), &self.room());
+        let pages = view::help::pages(view::Place::of(self), &self.room());
         self.help = (next < pages).then_some(next);
     }
 
     /// Something comes back.
     pub fn hear(&mut self, news: News) -> Vec<Effect> {
+        let news = match news {
+            News::Seated(link) => {
+                self.seats.push(link);
+                return Vec::new();
+            }
+            News::Entered { asked, entered } if asked == self.asked() => return self.enter(*entered),
+            news => news,
+        };
         let room = Room {
             words: &self.words,
             look: self.looks,
@@ -157,9 +175,11 @@ impl App {
             now: self.now,
         };
         // What comes back for a match that was left is nobody's any more.
-        self.table
-            .as_mut()
-            .map_or_else(Vec::new, |table| table.hear(news, &room))
+        let mut tables = self.table.iter_mut().chain(&mut self.below);
+        match tables.find(|table| table.expects(&news)) {
+            Some(table) => table.hear(news, &room),
+            None => Vec::new(),
+        }
     }
 
     fn pass_on(&mut self, action: Action) -> Vec<Effect> {
@@ -169,15 +189,16 @@ impl App {
             size: self.size,
             now: self.now,
         };
-        let Some(table) = &mut self.table else {
+        let Some(table) = self.table.as_mut().filter(|_| self.menu.setup.is_none()) else {
             return self.menu.act(action, &room);
         };
         let mut effects = table.act(&action, &room);
-        // Leaving a match leads back to the list.
+        // Leaving a match leads back to the one below it, or to the list.
         let leaves = effects.iter().any(|effect| matches!(effect, Effect::Quit));
-        if leaves && !self.only_table {
+        if leaves && !(self.only_table && self.below.is_empty()) {
             effects.retain(|effect| !matches!(effect, Effect::Quit));
-            self.table = None;
+            self.table = self.below.pop();
+            effects.extend(self.table.as_mut().map(Table::come_back).unwrap_or_default());
         }
         effects
     }
@@ -190,18 +211,63 @@ impl App {
         }
     }
 
+    /// What is on the screen now.
+    pub fn asked(&self) -> Asked {
+        Asked(self.matches, self.table.is_some())
+    }
+
+    /// A match of a server comes on the screen, or it does not.
+    pub fn enter(&mut self, entered: Result<Entered, JoinError>) -> Vec<Effect> {
+        match entered {
+            Ok(entered) => {
+                self.menu.message = None;
+                self.menu.filter.clear();
+                if self.table.is_some() {
+                    self.remember(&entered.link);
+                }
+                let remote = Remote::new(entered);
+                self.open(Ok(Source::Server(Box::new(remote))), None)
+            }
+            Err(error) => {
+                let sentence = self.words.join_error(&error);
+                match &mut self.table {
+                    Some(table) => table.say(sentence),
+                    None => self.menu.message = Some(sentence),
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// Somebody chooses who plays on from a position.
+    pub fn play_on(&mut self, branch: Branch) {
+        self.menu.setup = Some(Setup::branch(branch));
+    }
+
+    /// Another match on the same server: its link leads back to the seat from now on.
+    fn remember(&mut self, link: &Link) {
+        if link.tokens.is_empty() {
+            return;
+        }
+        self.seats.retain(|seat| seat.tokens != link.tokens);
+        self.seats.push(link.clone());
+    }
+
     /// A match begins, or a record is played back; or it does not.
-    pub fn open(
-        &mut self,
-        opened: Result<(Session, Option<Record>), Failure>,
-        limit: Option<TimeLimit>,
-    ) -> Vec<Effect> {
+    pub fn open(&mut self, opened: Result<Source, Failure>, limit: Option<TimeLimit>) -> Vec<Effect> {
         match opened {
-            Ok((session, record)) => {
+            Ok(source) => {
                 self.matches = self.matches.wrapping_add(1);
-                let mut table = Table::new(session, limit, record, self.matches);
-                self.menu.setup = None;
-                let effects = table.begin(&self.room());
+                let mut table = Table::new(source, limit, self.matches);
+                let branches = self.menu.setup.take().is_some_and(|setup| setup.from.is_some());
+                let mut effects = Vec::new();
+                if let Some(mut before) = self.table.take() {
+                    effects.extend(before.go_below());
+                    if branches {
+                        self.below.push(before);
+                    }
+                }
+                effects.extend(table.begin(&self.room()));
                 self.table = Some(table);
                 effects
             }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use lianzi_play::files::{self, Existing};
 use lianzi_play::formats::{self, FileFormat, FormatError, Options};
 use lianzi_play::record::{MOST_BYTES, Record};
 use lianzi_play::{NamedGame, Takeback};
-use lianzi_rules::{AnyPosition, Each};
+use lianzi_rules::{AnyPosition, Each, Player};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::layout::Rect;
@@ -20,11 +20,14 @@ use ratatui::layout::Rect;
 use super::app::App;
 use super::effect::{Effect, News, Start};
 use super::input;
+use super::lines::Lines;
+use super::table::Source;
 use super::terminal::{self, Screen};
 use super::view;
 use super::workers::Workers;
 use super::zones::Zones;
 use crate::arguments::GameSource;
+use crate::commands::join::link::Link;
 use crate::failure::Failure;
 use crate::games;
 use crate::interrupt;
@@ -78,11 +81,11 @@ pub fn session(opening: Opening) -> Result<Session, Failure> {
     Ok(Session::start(setup).0)
 }
 
-/// A session in which a record is played back: the first game of a file, in whatever format it is.
+/// A record to be played back: the first game of a file, in whatever format it is.
 ///
 /// # Errors
 /// The file cannot be read, or there is no game in it.
-pub fn recorded(path: &Path) -> Result<(Session, Record), Failure> {
+pub fn recorded(path: &Path) -> Result<Record, Failure> {
     let text = files::read_text(path, MOST_BYTES as u64)?;
     let options = Options {
         // Names tell what texts do not.
@@ -92,32 +95,20 @@ pub fn recorded(path: &Path) -> Result<(Session, Record), Failure> {
         ..Options::default()
     };
     let first = formats::read(&text, &options)?.games.into_iter().next();
-    let record = first.map(|game| game.record).ok_or(FormatError::Unknown {
+    Ok(first.map(|game| game.record).ok_or(FormatError::Unknown {
         first_line: String::new(),
-    })?;
-    let setup = Setup {
-        start: *record.played().start(),
-        takeback: Takeback::Free,
-        seats: Each([crate::session::Seat::Person, crate::session::Seat::Person]),
-        hints: None,
-        seed: record.seed(),
-        game: record.game().clone(),
-    };
-    let (mut session, _) = Session::start(setup);
-    for &mv in record.moves() {
-        session.play(mv);
-    }
-    if let lianzi_play::record::Ending::Settled(settlement) = record.ending() {
-        session.settle(settlement);
-    }
-    Ok((session, record))
+    })?)
 }
 
-/// Shows the full screen until somebody leaves.
+/// Shows the full screen until somebody leaves. Links to seats that were taken meanwhile are added to `seats`, however it ends:
+/// whoever has no link has no seat.
 ///
 /// # Errors
 /// The terminal fails or has gone, or somebody has interrupted the program.
-pub fn run(make: impl FnOnce((u16, u16)) -> (App, Vec<Effect>)) -> Result<(), Failure> {
+pub fn run(
+    make: impl FnOnce((u16, u16)) -> (App, Vec<Effect>),
+    seats: &mut Vec<Link>,
+) -> Result<(), Failure> {
     let stop = interrupt::flag();
     let (sender, receiver) = mpsc::channel();
     let mut screen = Screen::take().map_err(Failure::Output)?;
@@ -135,35 +126,22 @@ pub fn run(make: impl FnOnce((u16, u16)) -> (App, Vec<Effect>)) -> Result<(), Fa
     });
     let mut desk = Desk {
         app,
+        lines: Lines::new(sender.clone()),
         workers: Workers::new(sender),
         written: HashSet::new(),
         begun: Instant::now(),
         left: None,
         zones: Zones::default(),
     };
-    desk.carry_out(effects, &mut screen)?;
-    loop {
-        if let Some(left) = desk.left.take() {
-            return left;
-        }
-        if !terminal::is_taken() {
-            return Err(Failure::Said); // a panic elsewhere has said why
-        }
-        if stop.load(Ordering::Relaxed) {
-            return Err(Failure::Interrupted);
-        }
-        let (columns, rows) = desk.app.room().size;
-        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        let drawn = view::draw(&desk.app, &mut buffer);
-        screen.show(buffer, drawn.cursor).map_err(Failure::Output)?;
-        desk.zones = drawn.zones;
-        desk.wait(&receiver, &mut screen)?;
-    }
+    let left = desk.stay(effects, &receiver, &mut screen, &stop);
+    seats.append(&mut desk.app.seats);
+    left
 }
 
 /// The state with everybody who works for it.
 struct Desk {
     app: App,
+    lines: Lines,
     workers: Workers,
     written: HashSet<PathBuf>,
     begun: Instant,
@@ -172,6 +150,34 @@ struct Desk {
 }
 
 impl Desk {
+    /// Draws and waits, until somebody leaves.
+    fn stay(
+        &mut self,
+        effects: Vec<Effect>,
+        receiver: &Receiver<Message>,
+        screen: &mut Screen,
+        stop: &AtomicBool,
+    ) -> Result<(), Failure> {
+        self.carry_out(effects, screen)?;
+        loop {
+            if let Some(left) = self.left.take() {
+                return left;
+            }
+            if !terminal::is_taken() {
+                return Err(Failure::Said); // a panic elsewhere has said why
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted);
+            }
+            let (columns, rows) = self.app.room().size;
+            let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+            let drawn = view::draw(&self.app, &mut buffer);
+            screen.show(buffer, drawn.cursor).map_err(Failure::Output)?;
+            self.zones = drawn.zones;
+            self.wait(receiver, screen)?;
+        }
+    }
+
     /// Waits for something to happen, and for everything that has happened by then.
     fn wait(&mut self, receiver: &Receiver<Message>, screen: &mut Screen) -> Result<(), Failure> {
         let mut message = receiver.recv_timeout(PAUSE).ok();
@@ -211,6 +217,9 @@ impl Desk {
                 Effect::StopThinking => self.workers.stop_thinking(),
                 Effect::Study { ticket, game, once } => self.workers.study(ticket, *game, once),
                 Effect::StopStudy => self.workers.stop_study(),
+                Effect::Review { ticket, game } => self.workers.review(ticket, *game),
+                Effect::StopReview => self.workers.stop_review(),
+                Effect::PlayOn(branch) => self.app.play_on(*branch),
                 Effect::Save(path) => self.save(&path),
                 Effect::Find(id) => {
                     let found = games::find(&GameSource::from(id.as_str()));
@@ -218,15 +227,20 @@ impl Desk {
                 }
                 Effect::Start(start) => {
                     let limit = start.limit;
-                    let opened = begin(&start).map(|session| (session, None));
+                    let opened = begin(&start).map(Source::here);
                     let effects = self.app.open(opened, limit);
                     self.carry_out(effects, screen)?;
                 }
                 Effect::Open(path) => {
-                    let opened = recorded(&path).map(|(session, record)| (session, Some(record)));
+                    let opened = recorded(&path).map(Source::record);
                     let effects = self.app.open(opened, None);
                     self.carry_out(effects, screen)?;
                 }
+                Effect::Enter { link, sitting } => self.lines.enter(self.app.asked(), link, sitting),
+                Effect::Connect { number, link } => self.lines.connect(number, &link),
+                Effect::Tell(message) => self.lines.tell(message),
+                Effect::Saw(version) => self.lines.saw(version),
+                Effect::HangUp => self.lines.hang_up(),
                 Effect::Quit => self.left = Some(Ok(())),
                 Effect::Interrupt => self.left = Some(Err(Failure::Interrupted)),
                 Effect::Suspend => {
@@ -247,7 +261,7 @@ impl Desk {
         } else {
             Existing::Keep
         };
-        let written = save::write(path, &table.session, existing);
+        let written = save_source(path, &table.source, existing);
         if written.is_ok() {
             self.written.insert(path.to_owned());
         }
@@ -255,11 +269,27 @@ impl Desk {
     }
 }
 
+/// Writes the match of a screen to a file.
+///
+/// # Errors
+/// As [`save::write`].
+pub fn save_source(path: &Path, source: &Source, existing: Existing) -> Result<(), Failure> {
+    let [first, second] = Player::BOTH.map(|player| source.name(player));
+    save::write_match(path, source.named(), source.game(), [&first, &second], existing)
+}
+
 /// A session for what was chosen in the menu.
 pub fn begin(start: &Start) -> Result<Session, Failure> {
-    let named = games::find(&GameSource::from(start.id.as_str()))?;
+    let (named, position) = match &start.from {
+        Some(from) => (from.game.clone(), from.position),
+        None => {
+            let named = games::find(&GameSource::from(start.id.as_str()))?;
+            let position = named.game().start();
+            (named, position)
+        }
+    };
     session(Opening {
-        start: named.game().start(),
+        start: position,
         named,
         seats: start.seats.clone(),
         takeback: Takeback::Free,

@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 
-use lianzi_rules::{AnyGame, Each};
+use lianzi_rules::{AnyGame, AnyPosition, Each, Player};
 
 use super::action::{Action, Leap};
 use super::app::Room;
 use super::clocks::TimeLimit;
-use super::effect::{Effect, Start};
+use super::effect::{Branch, Effect, Start};
 use super::view;
 use super::walk::Way;
 use crate::arguments::is_path;
+use crate::commands::join::link::{self, Link};
+use crate::commands::join::{JoinError, Sitting};
 use crate::families::Entry;
 use crate::opponent::Opponent;
 use crate::words::{printable, say};
@@ -24,8 +26,8 @@ const PLAYERS: [&str; 11] = [
 const LIMITS: [&str; 7] = ["", "1+1", "3+2", "5+3", "10+5", "15+10", "30+0"];
 /// The game that is selected at first.
 const BEGINNERS: &str = "tic-tac-toe";
-/// The longest text that narrows a list down, or names a file.
-const LONGEST_FILTER: usize = 300;
+/// The longest text that narrows a list down, names a file, or is the address of a match.
+const LONGEST_FILTER: usize = 1200;
 
 /// The list of games, and the choices for the one that was chosen.
 pub struct Menu {
@@ -48,6 +50,8 @@ pub struct Setup {
     pub id: String,
     /// The game.
     pub game: AnyGame,
+    /// Where the match begins, if not as the rules say.
+    pub from: Option<Box<Branch>>,
     /// The row that is selected.
     pub row: usize,
     /// Who plays, by his place in the list.
@@ -74,11 +78,29 @@ impl Setup {
         Self {
             id,
             game,
+            from: None,
             row: 3,
             // Somebody against a computer of middling strength: one key begins.
             seats: Each([0, 4]),
             limit: 0,
         }
+    }
+
+    /// The choices before a match that begins with a position of another one. Whoever is on move there is the person.
+    pub fn branch(branch: Branch) -> Self {
+        let mut setup = Self::new(String::new(), branch.game.game().clone());
+        if branch.position.mover() == Player::Second {
+            setup.seats.0.swap(0, 1);
+        }
+        setup.from = Some(Box::new(branch));
+        setup
+    }
+
+    /// The position that the match begins with.
+    pub fn position(&self) -> AnyPosition {
+        self.from
+            .as_ref()
+            .map_or_else(|| self.game.start(), |from| from.position)
     }
 
     /// The player who is chosen in a row, as he is typed elsewhere.
@@ -107,6 +129,7 @@ impl Setup {
         let seat = |index: usize| self.player(index).parse().unwrap_or(Opponent::Person);
         Start {
             id: self.id.clone(),
+            from: self.from.clone(),
             seats: Each([seat(0), seat(1)]),
             limit: self.limit(),
         }
@@ -203,6 +226,9 @@ impl Menu {
 
     fn choose(&mut self, room: &Room<'_>) -> Vec<Effect> {
         let typed = self.filter.trim();
+        if link::is_address(typed) {
+            return self.enter(room);
+        }
         if let Some(entry) = self.chosen() {
             return vec![Effect::Find(entry.id.to_owned())];
         }
@@ -215,6 +241,21 @@ impl Menu {
         }
         self.message = Some(say!(room.words, "tui-no-game", text = printable(typed)));
         Vec::new()
+    }
+
+    /// The address of a match on a server was typed.
+    fn enter(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        match Link::read(&self.filter) {
+            Ok(link) => {
+                self.message = Some(say!(room.words, "tui-entering", host = link.host.clone()));
+                let sitting = Sitting::default();
+                vec![Effect::Enter { link, sitting }]
+            }
+            Err(error) => {
+                self.message = Some(room.words.join_error(&JoinError::from(error)));
+                Vec::new()
+            }
+        }
     }
 
     fn set_up(&mut self, action: &Action) -> Vec<Effect> {

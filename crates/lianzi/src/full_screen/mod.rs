@@ -1,8 +1,8 @@
 //! The full screen: a board as large as the terminal, moved about on with keys or the mouse.
 //!
 //! Everything that is seen is a pure function of the state (`view`), everything that is pressed becomes an action by a pure
-//! function (`input`), actions change the state and ask for effects (`app`, `menu`, `table`). Only `drive`, `terminal` and
-//! `workers` know a terminal, threads and time. What is legal, the session says; words and boards are those of line mode.
+//! function (`input`), actions change the state and ask for effects (`app`, `menu`, `table`). Only `drive`, `terminal`,
+//! `workers` and `lines` know a terminal, threads, servers and time. What is legal, the session says; words and boards are those of line mode.
 //!
 //! - `action`, `effect`: what goes in and what comes out;
 //! - `choice`: from points to moves; `walk`: from point to point;
@@ -16,6 +16,7 @@ mod clocks;
 pub mod drive;
 mod effect;
 mod input;
+mod lines;
 mod menu;
 mod table;
 mod terminal;
@@ -30,6 +31,7 @@ mod tests;
 
 pub use app::{App, Looks};
 pub use clocks::TimeLimit;
+pub use table::Source;
 pub use theme::Theme;
 
 /// Whether the terminal says how large it is.

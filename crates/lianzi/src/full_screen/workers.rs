@@ -26,6 +26,8 @@ const SPANS: [Duration; 5] = [
 ];
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(2);
+/// How long a whole game may be looked back on.
+const REVIEW: Duration = Duration::from_secs(20);
 /// Bytes for tables of proofs.
 const MEMORY: usize = 1 << 28;
 
@@ -37,6 +39,7 @@ pub struct Workers {
     sender: Sender<Message>,
     thinking: Arc<AtomicBool>,
     studying: Arc<AtomicBool>,
+    reviewing: Arc<AtomicBool>,
     known: Known,
 }
 
@@ -47,6 +50,7 @@ impl Workers {
             sender,
             thinking: Arc::default(),
             studying: Arc::default(),
+            reviewing: Arc::default(),
             known: Arc::default(),
         }
     }
@@ -128,6 +132,36 @@ impl Workers {
         });
     }
 
+    /// Every position of a match is judged, the last one first.
+    pub fn review(&mut self, ticket: u64, game: Match) {
+        self.stop_review();
+        let stop = Arc::new(AtomicBool::new(false));
+        self.reviewing = stop.clone();
+        let sender = self.sender.clone();
+        thread::spawn(move || {
+            // Whoever judges the position that is looked at works at the same time, and neither waits for the other.
+            let mut analyst = Analyst::with_tables(game.game(), games::table(game.game()));
+            let effort = Effort {
+                time: Some(REVIEW),
+                memory: MEMORY,
+                stop: Some(stop.clone()),
+                ..Effort::default()
+            };
+            // Should the program have ended, nobody waits for this any more.
+            let tell = |reviewed| drop(sender.send(Message::News(News::Reviewed { ticket, reviewed })));
+            let told = analyst.review(&game, &effort, &mut |reviewed| tell(Some(Box::new(reviewed))));
+            // A match is of its own game, so that there is no error to tell.
+            if told.is_ok() {
+                tell(None);
+            }
+        });
+    }
+
+    /// Nobody looks back any more.
+    pub fn stop_review(&self) {
+        self.reviewing.store(true, Ordering::Relaxed);
+    }
+
     /// Nobody judges any more.
     pub fn stop_study(&self) {
         self.studying.store(true, Ordering::Relaxed);
@@ -138,6 +172,7 @@ impl Drop for Workers {
     fn drop(&mut self) {
         self.stop_thinking();
         self.stop_study();
+        self.stop_review();
         // An engine in another program that is still thinking would outlive us.
         external::kill_all();
     }

@@ -1,5 +1,6 @@
 //! Events as sentences and boards. Pure: a session, events, words and symbols give a text.
 
+use lianzi_play::Match;
 use lianzi_play::analysis::Analysis;
 use lianzi_rules::board::Shape;
 use lianzi_rules::rules::{StoneChoice, Swap};
@@ -112,7 +113,7 @@ pub fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<Str
             let text = say!(words, "moves-list", count = moves.len(), moves = list.join("  "));
             screen::table::wrapped(&text, 78).join("\n")
         }
-        Event::Hint(analysis) => hint(look, session, analysis),
+        Event::Hint(analysis) => hint(look, session.game(), analysis),
         Event::Forfeited { player, fault } => format!(
             "{}\n{}",
             words.forfeit(fault),
@@ -174,12 +175,12 @@ fn example(session: &Session, action: Option<Action>) -> String {
     // From the middle of the list: a corner is rarely what anybody wants.
     of_kind
         .get(of_kind.len() / 2)
-        .map_or_else(String::new, |&&mv| typed(session, mv))
+        .map_or_else(String::new, |&&mv| typed(session.game(), mv))
 }
 
 /// A move as a person would type it.
-fn typed(session: &Session, mv: Move) -> String {
-    let game = session.game().game();
+fn typed(played: &Match, mv: Move) -> String {
+    let game = played.game();
     match mv {
         Move::Slide { from, to } => format!("{} {}", game.board().name(from), game.board().name(to)),
         Move::Remove { at } => game.board().name(at).to_owned(),
@@ -292,17 +293,17 @@ const HINTED_MOVES: usize = 6;
 const BETTER: f64 = 0.2;
 
 /// The best move and why, what is as good, and what it would lead to.
-fn hint(look: &Look<'_>, session: &Session, analysis: &Analysis) -> String {
+pub fn hint(look: &Look<'_>, played: &Match, analysis: &Analysis) -> String {
     let words = look.words;
-    let game = session.game().game();
+    let game = played.game();
     let Some((best, others)) = analysis.best().split_first() else {
         return String::new();
     };
     let says = words.says(game, best);
-    let mut sentences = vec![say!(words, "hint-best", move = typed(session, best.mv), says = says)];
+    let mut sentences = vec![say!(words, "hint-best", move = typed(played, best.mv), says = says)];
     if !others.is_empty() && others.len() + 1 < analysis.moves.len() {
         let first = others.iter().take(HINTED_MOVES);
-        let mut names: Vec<String> = first.map(|other| typed(session, other.mv)).collect();
+        let mut names: Vec<String> = first.map(|other| typed(played, other.mv)).collect();
         if others.len() > HINTED_MOVES {
             names.push("…".to_owned());
         }

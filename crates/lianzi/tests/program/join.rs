@@ -14,7 +14,7 @@ use crate::{lianzi, run};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Somebody at a terminal.
-struct Player {
+pub struct Player {
     child: Child,
     keys: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -22,7 +22,8 @@ struct Player {
 }
 
 impl Player {
-    fn sit(language: &str, arguments: &[&str]) -> Self {
+    /// Somebody joins.
+    pub fn sit(language: &str, arguments: &[&str]) -> Self {
         let mut all = vec!["--lang", language, "join"];
         all.extend(arguments);
         let mut child = lianzi(&all)
@@ -50,7 +51,7 @@ impl Player {
     }
 
     /// Reads on until a line has this in it.
-    fn sees(&mut self, text: &str) -> String {
+    pub fn sees(&mut self, text: &str) -> String {
         loop {
             let line = self
                 .lines
@@ -64,13 +65,14 @@ impl Player {
         }
     }
 
-    fn types(&mut self, line: &str) {
+    /// Types a line.
+    pub fn types(&mut self, line: &str) {
         let keys = self.keys.as_mut().expect("it still reads");
         writeln!(keys, "{line}").expect("it reads");
     }
 
     /// Waits until it has ended by itself.
-    fn ends(&mut self) -> Option<i32> {
+    pub fn ends(&mut self) -> Option<i32> {
         while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
             self.seen.push_str(&line);
             self.seen.push('\n');
@@ -87,7 +89,8 @@ impl Drop for Player {
     }
 }
 
-fn make(address: &str, game: &str) -> Value {
+/// A match of Anna and whoever is invited.
+pub fn make(address: &str, game: &str) -> Value {
     let wanted = json!({
         "game": { "kind": "shipped", "name": game },
         "seats": { "first": { "kind": "me", "name": "Anna" }, "second": { "kind": "open" } },
@@ -100,18 +103,21 @@ fn make(address: &str, game: &str) -> Value {
     made
 }
 
-fn link(address: &str, made: &Value, behind: &str) -> String {
+/// The address of a match.
+pub fn link(address: &str, made: &Value, behind: &str) -> String {
     format!(
         "http://{address}/m/{}{behind}",
         made["id"].as_str().expect("an id")
     )
 }
 
-fn seat(made: &Value) -> String {
+/// What makes it the link to Anna's seat.
+pub fn seat(made: &Value) -> String {
     format!("#seat={}", made["seats"][0]["token"].as_str().expect("a token"))
 }
 
-fn invitation(made: &Value) -> String {
+/// What makes it an invitation.
+pub fn invitation(made: &Value) -> String {
     format!("#invite={}", made["invitation"].as_str().expect("an invitation"))
 }
 
@@ -141,7 +147,7 @@ fn two_terminals_play_a_whole_game_and_a_third_watches() {
     bo.types("a1");
     bo.sees("轮到对方。");
     anna.types("b2");
-    bo.sees("轮到你");
+    bo.sees("轮到您");
     bo.types("b2");
     bo.sees("b2");
     bo.types("draw");
@@ -153,7 +159,7 @@ fn two_terminals_play_a_whole_game_and_a_third_watches() {
         anna.sees("Your move");
         anna.types(hers);
         if number < 2 {
-            bo.sees("轮到你");
+            bo.sees("轮到您");
         }
     }
     let win = anna.sees("wins: three in a row");

@@ -1,7 +1,11 @@
 //! The full screen in a real terminal: that it is taken over and given back as it was, however the program ends.
 
+use std::time::{Duration, Instant};
+
 use rexpect::session::{PtySession, spawn_command};
 
+use super::join::{Player, invitation, link, make, seat};
+use super::serve::Served;
 use super::terminal::{end, settings, shell};
 use super::{lianzi, run, text};
 
@@ -130,6 +134,8 @@ fn what_cannot_be_opened_is_told_before_the_terminal_is_taken_over() {
         (&["tui", "gomoku", "--clock", "0"], 2),
         (&["tui", "--first", "person"], 2),
         (&["tui", "gomoku", "--from", "rubbish"], 1),
+        (&["tui", "https://a.example/m/abc"], 1),
+        (&["tui", "http://127.0.0.1:1/m/abc"], 1),
     ] {
         let run = run(arguments);
         assert_eq!(run.code, Some(code), "{arguments:?}: {run:?}");
@@ -167,4 +173,93 @@ fn nothing_is_sent_to_a_terminal_on_which_nothing_changes() {
     session.send_control('c').unwrap();
     session.exp_string(GIVES_BACK).unwrap();
     end(session);
+}
+
+/// Waits until a text is seen. Only what changes is sent to a terminal, in pieces; so everything is asked for again and again.
+fn shows(session: &mut PtySession, text: &str) {
+    let begun = Instant::now();
+    let mut seen = String::new();
+    while !seen.contains(text) {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "no {text:?} in\n{seen}"
+        );
+        press(session, "\u{c}");
+        std::thread::sleep(Duration::from_millis(100));
+        seen = std::iter::from_fn(|| session.try_read()).collect();
+    }
+}
+
+#[test]
+fn a_full_screen_plays_a_line_through_a_server_that_is_killed_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Served::start(folder.path());
+    let address = server.address.clone();
+    let made = make(&address, "tic-tac-toe");
+    let mut anna = shell();
+    let before = settings(&mut anna);
+    let url = link(&address, &made, &seat(&made));
+    anna.send_line(&format!("\"$LIANZI\" tui '{url}'")).unwrap();
+    anna.exp_string(TAKES_OVER).unwrap();
+    shows(&mut anna, "A seat is still free");
+    let mut bo = Player::sit(
+        "en",
+        &[&link(&address, &made, &invitation(&made)), "--name", "Bo"],
+    );
+    bo.sees("The other side is to move");
+    shows(&mut anna, "Bo sits down as");
+    // The cursor stands in the middle.
+    press(&mut anna, "\r");
+    bo.sees("plays b2");
+    bo.types("a1");
+    shows(&mut anna, "ply 3");
+    server.kill();
+    shows(&mut anna, "is broken; trying again");
+    bo.sees("is broken");
+    press(&mut anna, "/c3\r");
+    shows(&mut anna, "is sent when it is there again");
+    let _server = Served::start_at(folder.path(), &address);
+    bo.sees("plays c3");
+    bo.types("c1");
+    shows(&mut anna, "ply 5");
+    press(&mut anna, "/b3\r");
+    bo.sees("plays b3");
+    bo.types("a3");
+    shows(&mut anna, "ply 7");
+    press(&mut anna, "/b1\r");
+    bo.sees("wins: three in a row");
+    assert_eq!(bo.ends(), Some(0));
+    shows(&mut anna, "wins: three in a row");
+    press(&mut anna, "q");
+    anna.exp_string(GIVES_BACK).unwrap();
+    anna.exp_string("$ ").unwrap();
+    assert_eq!(code(&mut anna), "0");
+    assert_eq!(settings(&mut anna), before);
+    end(anna);
+}
+
+#[test]
+fn a_seat_that_is_taken_from_the_full_screen_is_told_when_the_terminal_is_given_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Served::start(folder.path());
+    let made = make(&server.address, "tic-tac-toe");
+    let mut bo = shell();
+    bo.send_line("\"$LIANZI\" tui --theme mono").unwrap();
+    bo.exp_string("Search:").unwrap();
+    // As a terminal gives what is pasted.
+    let url = link(&server.address, &made, &invitation(&made));
+    press(&mut bo, &format!("\u{1b}[200~{url}\u{1b}[201~\r"));
+    shows(&mut bo, "(away)");
+    press(&mut bo, "\r");
+    shows(&mut bo, "The other side is to move.");
+    press(&mut bo, "q");
+    shows(&mut bo, "Leave? You keep the seat.");
+    press(&mut bo, "y");
+    shows(&mut bo, "Search:");
+    bo.send_control('c').unwrap();
+    bo.exp_string(GIVES_BACK).unwrap();
+    bo.exp_string("Keep this link").unwrap();
+    bo.exp_string("#seat=").unwrap();
+    assert_eq!(code(&mut bo), "130");
+    end(bo);
 }

@@ -33,6 +33,14 @@ pub enum LinkError {
     Form,
 }
 
+/// Whether a text is an address, and neither the name of a game nor a path.
+pub fn is_address(text: &str) -> bool {
+    let text = text.trim();
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| text.starts_with(scheme))
+}
+
 /// The longest token that is sent.
 const LONGEST_TOKEN: usize = 64;
 

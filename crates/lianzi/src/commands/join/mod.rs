@@ -8,8 +8,8 @@
 
 pub mod link;
 pub mod net;
-mod say;
-mod table;
+pub mod say;
+pub mod table;
 
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -37,11 +37,29 @@ use table::{Asked, Said, Table};
 #[derive(Args, Clone, Debug)]
 pub struct Join {
     #[arg(value_name = "URL")]
-    url: String,
+    pub url: String,
+    #[command(flatten)]
+    pub sitting: Sitting,
+}
+
+/// As whom somebody joins.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Sitting {
     #[arg(long, value_name = "NAME", default_value = "")]
     name: String,
     #[arg(long, value_enum, value_name = "first|second|any")]
     seat: Option<Wish>,
+}
+
+impl Sitting {
+    /// Any free seat, under the same name.
+    #[must_use]
+    pub fn anywhere(&self) -> Self {
+        Self {
+            seat: Some(Wish::Any),
+            ..self.clone()
+        }
+    }
 }
 
 /// Which free seat to take.
@@ -78,8 +96,7 @@ enum Here {
 /// Plays or watches a match until it is over, or somebody wants to leave. Ctrl-C ends the program; the seat stays as it is.
 pub fn run(task: &Join, desk: &mut Desk) -> Result<(), Failure> {
     let mut link = Link::read(&task.url).map_err(JoinError::from)?;
-    if link.tokens.is_empty() && (link.invitation.is_some() || task.seat.is_some()) {
-        take_seat(&mut link, task).map_err(JoinError::from)?;
+    if sit(&mut link, &task.sitting).map_err(JoinError::from)? {
         let kept = say!(desk.words, "join-kept", link = link.with_tokens());
         desk.output.line(&kept)?;
     }
@@ -100,21 +117,54 @@ pub fn run(task: &Join, desk: &mut Desk) -> Result<(), Failure> {
     }
 }
 
-/// Takes a free seat of the match.
-fn take_seat(link: &mut Link, task: &Join) -> Result<(), NetError> {
+/// Takes a free seat of the match, where somebody is invited or wants one and has none; says whether that was so. Afterwards the
+/// link holds the seat.
+///
+/// # Errors
+/// The server does not answer, or gives no seat.
+pub fn sit(link: &mut Link, sitting: &Sitting) -> Result<bool, NetError> {
+    if !link.tokens.is_empty() || (link.invitation.is_none() && sitting.seat.is_none()) {
+        return Ok(false);
+    }
     let wanted = Seat {
-        side: match task.seat {
+        side: match sitting.seat {
             Some(Wish::First) => Some(Side::First),
             Some(Wish::Second) => Some(Side::Second),
             Some(Wish::Any) | None => None,
         },
-        name: task.name.clone(),
+        name: sitting.name.clone(),
         invitation: link.invitation.take(),
     };
     let path = format!("/api/matches/{}/seats", link.id);
     let key: SeatKey = ask(&link.host, &path, Some(&json!(wanted).to_string()))?;
     link.tokens.push(key.token);
-    Ok(())
+    Ok(true)
+}
+
+/// A match whose door is open.
+#[derive(Clone, Debug)]
+pub struct Entered {
+    /// Where it is, with the seats that are held.
+    pub link: Link,
+    /// As whom somebody came.
+    pub sitting: Sitting,
+    /// What is played.
+    pub game: NamedGame,
+    /// What commands of this visit are called.
+    pub name: String,
+}
+
+/// Finds out what is played at a match.
+///
+/// # Errors
+/// As [`game`].
+pub fn enter(link: Link, sitting: Sitting) -> Result<Entered, JoinError> {
+    Ok(Entered {
+        game: game(&link)?,
+        link,
+        sitting,
+        name: name(),
+    })
 }
 
 /// Reads lines on a thread of its own: nobody at the other end waits for a keyboard.
@@ -132,6 +182,9 @@ fn listen(tell: Sender<Here>) {
 }
 
 /// The game of a match, by the rules that the server has for it.
+///
+/// # Errors
+/// The server does not answer, there is no such match, or its rules cannot be read here.
 fn game(link: &Link) -> Result<NamedGame, JoinError> {
     let whole: WholeMatch = ask(&link.host, &format!("/api/matches/{}", link.id), None)?;
     if let Some(name) = &whole.about.game
@@ -291,7 +344,7 @@ fn obey(text: &str, table: &mut Table, line: &Line, screen: &Screen<'_>) -> Opti
         Command::Restart => Wanted::Rematch,
         Command::Move(text) => match spoken(&text, table) {
             Ok(Some(wanted)) => wanted,
-            Err(()) => return Some(screen.nothing_asked()),
+            Err(NothingAsked) => return Some(screen.nothing_asked()),
             Ok(None) => match table.try_move(&text) {
                 Ok(message) => {
                     line.say(message);
@@ -305,14 +358,25 @@ fn obey(text: &str, table: &mut Table, line: &Line, screen: &Screen<'_>) -> Opti
     Some(String::new())
 }
 
-/// What a word means that is no move: an answer, or something to ask for. An answer to nothing is an error.
-fn spoken(text: &str, table: &Table) -> Result<Option<Wanted>, ()> {
-    let answer = |accept: bool| match table.asked_of_us() {
-        Some(Asked::Takeback) => Ok(Some(Wanted::AnswerTakeback { accept })),
-        Some(Asked::Draw) => Ok(Some(Wanted::AnswerDraw { accept })),
-        Some(Asked::Rematch) if accept => Ok(Some(Wanted::Rematch)),
-        _ => Err(()),
-    };
+/// An answer to what the other player asks; nothing where there is none to give.
+pub fn answer(table: &Table, accept: bool) -> Option<Wanted> {
+    match table.asked_of_us()? {
+        Asked::Takeback => Some(Wanted::AnswerTakeback { accept }),
+        Asked::Draw => Some(Wanted::AnswerDraw { accept }),
+        Asked::Rematch => accept.then_some(Wanted::Rematch),
+    }
+}
+
+/// That somebody answers, but nothing was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NothingAsked;
+
+/// What a word means that is no move: an answer, or something to ask for.
+///
+/// # Errors
+/// It is an answer to nothing.
+pub fn spoken(text: &str, table: &Table) -> Result<Option<Wanted>, NothingAsked> {
+    let answer = |accept| answer(table, accept).map(Some).ok_or(NothingAsked);
     match text.to_lowercase().as_str() {
         "y" | "yes" | "是" | "同意" => answer(true),
         "n" | "no" | "否" | "不同意" => answer(false),

@@ -30,11 +30,21 @@ impl Screen<'_> {
 
     /// Something that happened; with its line feed.
     pub fn say(&self, table: &Table, said: &Said) -> String {
+        match said {
+            Said::Started => self.started(table),
+            Said::Board => self.board(table),
+            said => self
+                .sentence(table, said)
+                .map_or_else(String::new, |sentence| sentence + "\n"),
+        }
+    }
+
+    /// Something that happened as a sentence; nothing where a board says it.
+    pub fn sentence(&self, table: &Table, said: &Said) -> Option<String> {
         let words = self.words;
         let game = table.played().game();
-        let sentence = match said {
-            Said::Started => return self.started(table),
-            Said::Board => return self.board(table),
+        Some(match said {
+            Said::Started | Said::Board => return None,
             Said::Moved { by, text } => say!(
                 words,
                 "moved",
@@ -62,8 +72,7 @@ impl Screen<'_> {
             Said::Resumed => say!(words, "join-resumed"),
             Said::Rematch { .. } => say!(words, "join-rematch-made"),
             Said::Stray => say!(words, "join-stray"),
-        };
-        sentence + "\n"
+        })
     }
 
     fn started(&self, table: &Table) -> String {
@@ -133,7 +142,7 @@ impl Screen<'_> {
     }
 
     /// How it ended otherwise than by its moves.
-    fn outcome(&self, game: &AnyGame, outcome: Outcome) -> String {
+    pub fn outcome(&self, game: &AnyGame, outcome: Outcome) -> String {
         let words = self.words;
         let winner = outcome.winner.map(Player::from);
         let name = |player: Player| self.player(game, player);
@@ -240,7 +249,8 @@ impl Screen<'_> {
     }
 }
 
-fn named(words: &Words, name: &str) -> String {
+/// A nickname, or what there is in its place.
+pub fn named(words: &Words, name: &str) -> String {
     if name.is_empty() {
         say!(words, "join-anonymous")
     } else {

@@ -1,5 +1,6 @@
 //! A match on a server as it is seen from one chair: messages in, what there is to say out. No network, no terminal.
 
+use lianzi_play::record::Settlement;
 use lianzi_play::{Match, NamedGame, Takeback};
 use lianzi_rules::{MoveError, Player};
 use lianzi_server::wire::{
@@ -102,6 +103,11 @@ impl Table {
         &self.played
     }
 
+    /// The game with its name.
+    pub fn named(&self) -> &NamedGame {
+        &self.game
+    }
+
     /// How the match stands.
     pub fn state(&self) -> Option<&State> {
         self.state.as_ref()
@@ -129,6 +135,45 @@ impl Table {
         self.state.as_ref().is_some_and(mover)
     }
 
+    /// Why nobody who sits here may move now, whatever the move; `None`: somebody may.
+    pub fn why_not(&self) -> Option<Refusal> {
+        let Some(state) = &self.state else {
+            return Some(Refusal::NotSeated);
+        };
+        if let Some(outcome) = state.outcome {
+            Some(Refusal::Over { outcome })
+        } else if self.you.is_empty() {
+            Some(Refusal::NotSeated)
+        } else if state.waiting {
+            Some(Refusal::WaitingForOpponent)
+        } else if self.you.contains(&state.mover) {
+            None
+        } else {
+            Some(Refusal::NotYourTurn)
+        }
+    }
+
+    /// Whether moves may be judged here: not while another person plays against somebody who sits here alone.
+    pub fn may_study(&self) -> bool {
+        let (Some(about), [you]) = (&self.about, self.you.as_slice()) else {
+            return true;
+        };
+        let opponent = about.seats.of(Player::from(*you).opponent());
+        self.outcome().is_some() || matches!(opponent, SeatView::Computer { .. })
+    }
+
+    /// Whether a player was here when that was last told; `None`: nothing was told.
+    pub fn is_here(&self, player: Player) -> Option<bool> {
+        self.here.map(|here| here[player.index()])
+    }
+
+    /// Whether somebody who sits here waits for an answer.
+    pub fn waits_for_answer(&self) -> bool {
+        let Some(state) = &self.state else { return false };
+        let asked = [state.asked.takeback, state.asked.draw, state.asked.rematch];
+        asked.into_iter().flatten().any(|side| self.you.contains(&side))
+    }
+
     /// What the other player waits for.
     pub fn asked_of_us(&self) -> Option<Asked> {
         let state = self.state.as_ref()?;
@@ -153,22 +198,10 @@ impl Table {
 
     /// A move as it was typed, as a message; or why it is none. What the rules say is known here as well.
     pub fn try_move(&mut self, text: &str) -> Result<ClientMessage, Said> {
-        let Some(state) = &self.state else {
-            return Err(Said::Refused(Refusal::NotSeated));
-        };
-        if let Some(outcome) = state.outcome {
-            return Err(Said::Refused(Refusal::Over { outcome }));
+        if let Some(refusal) = self.why_not() {
+            return Err(Said::Refused(refusal));
         }
-        if self.you.is_empty() {
-            return Err(Said::Refused(Refusal::NotSeated));
-        }
-        if state.waiting {
-            return Err(Said::Refused(Refusal::WaitingForOpponent));
-        }
-        if !self.you.contains(&state.mover) {
-            return Err(Said::Refused(Refusal::NotYourTurn));
-        }
-        let ply = state.ply;
+        let ply = self.played.moves().len() as u16;
         let mv = self.played.read_move(text).map_err(Said::NoMove)?;
         let refused = |refusal| Said::NoMove(MoveError::Refused(refusal));
         self.played.check(mv).map_err(refused)?;
@@ -309,6 +342,11 @@ impl Table {
         if usize::from(state.ply) != self.played.moves().len() {
             said.push(Said::Stray);
         }
+        // What the moves decide stands; everything else is as the server says, also when it is not over any more.
+        let settled = state
+            .outcome
+            .map(|outcome| Settlement::new(outcome.winner.map(Player::from), outcome.by.reason()));
+        let _ = self.played.settle(settled);
         self.state = Some(state);
         // Several moves at once make one picture.
         let boards = said.iter().filter(|one| **one == Said::Board).count();

@@ -1,20 +1,31 @@
 //! A match on the screen: what is looked at, what is picked up, what was said last. Actions change it and ask for effects.
 //!
 //! - this file: moves, and looking about;
+//! - `branch`: playing on from a position, in a match that lies above this one;
+//! - `course`: the whole game looked back on;
+//! - `source`: where the match comes from;
+//! - `remote`: a match on a server;
 //! - `study`: hints and analysis;
 //! - `typing`: answers to questions, and lines that are typed.
 
+mod branch;
+mod course;
+mod remote;
+mod source;
 mod study;
 mod typing;
 
+pub use course::Course;
+pub use remote::{LineState, Remote, opening, screen};
+pub use source::Source;
 pub use study::Study;
 pub use typing::Question;
 
 use std::time::Duration;
 
-use lianzi_play::Match;
-use lianzi_play::record::{Ending, Record, Settlement};
+use lianzi_play::record::{Ending, Settlement};
 use lianzi_rules::{Move, Point};
+use lianzi_server::wire::Command as Wanted;
 
 use super::action::{Action, Leap, Panel};
 use super::app::Room;
@@ -32,10 +43,8 @@ pub const OUT_OF_TIME: &str = "time";
 
 /// A match on the screen.
 pub struct Table {
-    /// The match.
-    pub session: Session,
-    /// The record that is played back, when nobody plays.
-    pub record: Option<Record>,
+    /// The match, and where it comes from.
+    pub source: Source,
     /// The number of moves after which the match is looked at; `None`: as it stands.
     pub shown: Option<usize>,
     /// The point that keys act on.
@@ -60,6 +69,8 @@ pub struct Table {
     pub scroll: usize,
     /// What is found out about moves.
     pub study: Study,
+    /// What is found out about the whole game.
+    pub course: Course,
     /// The players' clocks.
     pub clocks: Clocks,
     /// Which thinking is waited for.
@@ -69,10 +80,10 @@ pub struct Table {
 
 impl Table {
     /// A match that begins, or a record that is played back. The number tells it from all others on this screen.
-    pub fn new(session: Session, limit: Option<TimeLimit>, record: Option<Record>, number: u32) -> Self {
+    pub fn new(source: Source, limit: Option<TimeLimit>, number: u32) -> Self {
         // What is asked for one match is never taken for an answer to another.
         let tickets = u64::from(number) << 32;
-        let board = session.game().game().board();
+        let board = source.game().game().board();
         // From the middle every point is near.
         let (right, down) = (board.columns() / 2, board.height() / 2);
         let middle = board.points().min_by_key(|&point| {
@@ -81,9 +92,8 @@ impl Table {
         });
         Self {
             cursor: middle.unwrap_or(Point(0)),
-            shown: record.as_ref().map(|_| 0),
-            session,
-            record,
+            shown: matches!(source, Source::Record(_)).then_some(0),
+            source,
             picked: None,
             targets: false,
             hinted: None,
@@ -97,15 +107,19 @@ impl Table {
                 ticket: tickets,
                 ..Study::default()
             },
+            course: Course {
+                ticket: tickets,
+                ..Course::default()
+            },
             clocks: Clocks::new(limit),
             thinking: None,
             tickets,
         }
     }
 
-    /// The match.
-    pub fn game(&self) -> &Match {
-        self.session.game()
+    /// Its number on this screen.
+    fn number(&self) -> u32 {
+        (self.tickets >> 32) as u32
     }
 
     /// After how many moves it is looked at.
@@ -121,10 +135,12 @@ impl Table {
 
     /// Whether a person may move now.
     pub fn may_move(&self) -> bool {
-        self.record.is_none()
-            && self.ply() == self.game().moves().len()
-            && self.session.wants() == Wants::Line
-            && !self.game().ending().is_over()
+        let sits = match &self.source {
+            Source::Here(session) => session.wants() == Wants::Line,
+            Source::Record(_) => false,
+            Source::Server(remote) => remote.table.is_to_move(),
+        };
+        sits && self.ply() == self.game().moves().len() && !self.game().ending().is_over()
     }
 
     /// Where moves may go that are marked now.
@@ -139,6 +155,12 @@ impl Table {
 
     /// What has to be done when the match comes on the screen.
     pub fn begin(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        if let Some(remote) = self.remote() {
+            return vec![Effect::Connect {
+                number: self.number(),
+                link: remote.link.clone(),
+            }];
+        }
         self.changed(0, room)
     }
 
@@ -164,10 +186,17 @@ impl Table {
             }
             Action::Act => return self.choose(room),
             Action::Back => self.let_go(),
-            Action::TakeBack if self.record.is_none() => return self.take_back(room),
-            Action::Restart if self.record.is_none() => return self.restart(room),
+            Action::TakeBack => return self.take_back(room),
+            Action::Restart => return self.restart(room),
+            Action::Answer('y' | 'Y') => return self.reply(true),
+            Action::Answer('n' | 'N') => return self.reply(false),
+            Action::Draw => return self.want(Wanted::Draw),
+            Action::Claim => return self.want(Wanted::Claim),
+            Action::Resign => return self.give_up(room),
+            Action::Sit => return self.sit_down(room),
+            Action::Branch => return self.branch(room),
             Action::Hint => return self.hint(room),
-            Action::Analyse => return self.analyse(),
+            Action::Analyse => return self.analyse(room),
             Action::Targets => self.targets = !self.targets,
             Action::Step(forward) => {
                 let ply = self.ply();
@@ -176,7 +205,7 @@ impl Table {
             }
             Action::To(ply) => return self.look_at(*ply),
             Action::Text => self.text = Some(String::new()),
-            Action::Save if self.record.is_none() => self.text = Some("save ".to_owned()),
+            Action::Save if self.record().is_none() => self.text = Some("save ".to_owned()),
             Action::Play(mv) => return self.play(*mv, room),
             Action::Panel => {
                 let next = self.panel.next();
@@ -184,16 +213,32 @@ impl Table {
             }
             Action::ShowPanel(panel) => self.show_panel(*panel, room),
             Action::Quit => {
-                let begun = self.record.is_none() && !self.game().moves().is_empty();
+                let begun = match &self.source {
+                    Source::Here(session) => !session.game().moves().is_empty(),
+                    Source::Record(_) => false,
+                    Source::Server(remote) => !remote.table.you().is_empty(),
+                };
                 if begun && !self.game().ending().is_over() {
                     self.question = Some(Question::Leave);
                 } else {
-                    return vec![Effect::StopThinking, Effect::StopStudy, Effect::Quit];
+                    return self.leave();
                 }
             }
             _ => {}
         }
         Vec::new()
+    }
+
+    /// Nobody works for this match any more.
+    fn leave(&self) -> Vec<Effect> {
+        let line = self.remote().map(|_| Effect::HangUp);
+        let effects = [
+            Effect::StopThinking,
+            Effect::StopStudy,
+            Effect::StopReview,
+            Effect::Quit,
+        ];
+        line.into_iter().chain(effects).collect()
     }
 
     /// Time has passed.
@@ -205,12 +250,25 @@ impl Table {
         else {
             return Vec::new();
         };
-        self.session
-            .settle(Settlement::new(Some(loser.opponent()), OUT_OF_TIME));
+        if let Some(session) = self.session_mut() {
+            session.settle(Settlement::new(Some(loser.opponent()), OUT_OF_TIME));
+        }
         self.clocks.run(None, 0, now);
         self.picked = None;
         self.thinking = None;
         vec![Effect::StopThinking]
+    }
+
+    /// Whether news is for this match, and not for one that was left.
+    pub fn expects(&self, news: &News) -> bool {
+        let ticket = match news {
+            News::Thought { ticket, .. } | News::Judged { ticket, .. } | News::Reviewed { ticket, .. } => {
+                *ticket
+            }
+            News::Line { number, .. } => return *number == self.number(),
+            News::Seated(_) | News::Entered { .. } => return false,
+        };
+        ticket >> 32 == self.tickets >> 32
     }
 
     /// Something comes back.
@@ -222,10 +280,10 @@ impl Table {
                 agent,
                 chosen,
             } => {
-                if ticket >> 32 != self.tickets >> 32 {
-                    return Vec::new(); // he played in a match that was left
-                }
-                self.session.give_back(player, agent);
+                let Some(session) = self.session_mut() else {
+                    return Vec::new();
+                };
+                session.give_back(player, agent);
                 if self.thinking != Some(ticket) {
                     // What was thought about is no longer asked; but perhaps something else is.
                     return if self.thinking.is_none() {
@@ -235,8 +293,7 @@ impl Table {
                     };
                 }
                 self.thinking = None;
-                let events = self.session.accept(player, chosen);
-                self.after(&events, room)
+                self.done(|session| session.accept(player, chosen), room)
             }
             News::Judged {
                 ticket,
@@ -248,6 +305,13 @@ impl Table {
                 }
                 Vec::new()
             }
+            News::Reviewed { ticket, reviewed } => {
+                self.reviewed(ticket, reviewed.map(|reviewed| *reviewed));
+                Vec::new()
+            }
+            News::Line { news, .. } => self.hear_line(news, room),
+            // They are about a match that is not here yet.
+            News::Seated(_) | News::Entered { .. } => Vec::new(),
         }
     }
 
@@ -257,12 +321,15 @@ impl Table {
     }
 
     fn sentence(&self, event: &Event, room: &Room<'_>) -> Option<String> {
-        let look = Look {
+        let sentence = present::sentence(&self.look(room), self.session()?, event)?;
+        Some(sentence.replace('\n', " "))
+    }
+
+    fn look<'a>(&self, room: &Room<'a>) -> Look<'a> {
+        Look {
             words: room.words,
             symbols: room.look.symbols(self.game().game()),
-        };
-        let sentence = present::sentence(&look, &self.session, event)?;
-        Some(sentence.replace('\n', " "))
+        }
     }
 
     fn walk(&mut self, way: walk::Way, room: &Room<'_>) {
@@ -310,7 +377,7 @@ impl Table {
             self.targets = false;
             self.hinted = None;
             self.unfolded = false;
-            if self.record.is_none() {
+            if self.record().is_none() {
                 self.shown = None;
             }
         }
@@ -344,11 +411,18 @@ impl Table {
     /// Says why nobody may move here now.
     fn not_now(&mut self, room: &Room<'_>) {
         let words = room.words;
-        self.message = Some(if self.record.is_some() {
+        let over = self.game().ending().is_over();
+        self.message = Some(if self.record().is_some() {
             say!(words, "tui-only-a-record")
         } else if self.ply() < self.game().moves().len() {
             say!(words, "tui-earlier")
-        } else if self.game().ending().is_over() || self.session.wants() == Wants::Nothing {
+        } else if let Some(sentence) = self.why_not_there(room) {
+            sentence
+        } else if over
+            || self
+                .session()
+                .is_some_and(|session| session.wants() == Wants::Nothing)
+        {
             say!(words, "hint-over-tui")
         } else {
             say!(words, "tui-not-your-turn")
@@ -360,23 +434,37 @@ impl Table {
             self.not_now(room);
             return Vec::new();
         }
-        let events = self.session.play(mv);
-        self.after(&events, room)
+        match &self.source {
+            Source::Server(_) => self.send_move(mv, room),
+            Source::Here(_) | Source::Record(_) => self.done(|session| session.play(mv), room),
+        }
     }
 
     fn take_back(&mut self, room: &Room<'_>) -> Vec<Effect> {
-        let events = self.session.take_back("");
-        self.after(&events, room)
+        match &self.source {
+            Source::Server(_) => self.want(Wanted::Takeback),
+            Source::Here(_) | Source::Record(_) => self.done(|session| session.take_back(""), room),
+        }
     }
 
     fn restart(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        match &self.source {
+            Source::Server(_) => return self.rematch(),
+            Source::Record(_) => return Vec::new(),
+            Source::Here(_) => {}
+        }
         if self.game().ending().is_over() || self.game().moves().is_empty() {
             self.clocks.reset();
-            let events = self.session.restart();
-            return self.after(&events, room);
+            return self.done(Session::restart, room);
         }
         self.question = Some(Question::Restart);
         Vec::new()
+    }
+
+    /// Something is done in a match that is played here; nothing elsewhere.
+    fn done(&mut self, what: impl FnOnce(&mut Session) -> Vec<Event>, room: &Room<'_>) -> Vec<Effect> {
+        let events = self.session_mut().map(what).unwrap_or_default();
+        self.after(&events, room)
     }
 
     /// Says what has happened, and does what follows from it.
@@ -413,8 +501,12 @@ impl Table {
         self.picked = None;
         self.hinted = None;
         self.scroll = 0;
-        if self.record.is_none() {
+        // Whoever watches, and looks at an earlier position, is not torn away from it.
+        let watches = self.remote().is_some_and(|remote| remote.table.you().is_empty());
+        if self.record().is_none() && !watches {
             self.shown = None;
+        }
+        if self.session().is_some() {
             let open = self.game().ending() == Ending::Unfinished;
             let on_move = self.game().position().mover();
             // The clocks begin with the first move that is made here.
@@ -427,18 +519,22 @@ impl Table {
             effects.push(Effect::StopThinking);
         }
         effects.extend(self.think());
+        effects.extend(self.course.forget());
         effects.extend(self.restudy());
+        effects.extend(self.review());
         effects
     }
 
     /// The computer thinks, when it is his turn.
     fn think(&mut self) -> Vec<Effect> {
-        if self.record.is_some() || self.session.wants() != Wants::Computer {
-            return Vec::new();
-        }
         let player = self.game().position().mover();
-        let Some(agent) = self.session.lend(player) else {
-            return Vec::new(); // he comes back soon from what he was asked before
+        let waits = |session: &&mut Session| session.wants() == Wants::Computer;
+        let agent = self
+            .session_mut()
+            .filter(waits)
+            .and_then(|session| session.lend(player));
+        let Some(agent) = agent else {
+            return Vec::new(); // nobody, or he comes back soon from what he was asked before
         };
         self.tickets += 1;
         self.thinking = Some(self.tickets);
@@ -454,7 +550,7 @@ impl Table {
     fn look_at(&mut self, ply: usize) -> Vec<Effect> {
         let last = self.game().moves().len();
         let before = self.ply();
-        self.shown = if ply >= last && self.record.is_none() {
+        self.shown = if ply >= last && self.record().is_none() {
             None
         } else {
             Some(ply.min(last))

@@ -8,7 +8,7 @@ use super::Table;
 use crate::full_screen::action::Panel;
 use crate::full_screen::app::Room;
 use crate::full_screen::effect::Effect;
-use crate::session::Event;
+use crate::line_mode::present;
 use crate::words::say;
 
 /// What is found out about moves.
@@ -37,8 +37,8 @@ impl Table {
         if self.study.hint {
             self.study.hint = false;
             self.hinted = analysis.moves.first().map(|best| best.mv);
-            let event = Event::Hint(Box::new(analysis.clone()));
-            self.message = self.sentence(&event, room);
+            let sentence = present::hint(&self.look(room), self.game(), &analysis);
+            self.message = Some(sentence.replace('\n', " "));
             if let Some(point) = self.hinted.and_then(Move::target) {
                 self.cursor = point;
             }
@@ -46,7 +46,16 @@ impl Table {
         self.study.known = Some(analysis);
     }
 
+    /// Whether moves may be judged: not in the middle of a match against somebody else, whom that would wrong.
+    pub fn may_study(&self) -> bool {
+        self.remote().is_none_or(|remote| remote.table.may_study())
+    }
+
     pub(super) fn hint(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        if !self.may_study() {
+            self.message = Some(say!(room.words, "tui-no-study"));
+            return Vec::new();
+        }
         if self.moment().status.outcome.is_over() {
             self.message = Some(say!(room.words, "agent-game-over"));
             return Vec::new();
@@ -63,22 +72,29 @@ impl Table {
         self.study_now(!self.study.on)
     }
 
-    pub(super) fn analyse(&mut self) -> Vec<Effect> {
+    pub(super) fn analyse(&mut self, room: &Room<'_>) -> Vec<Effect> {
+        if !self.may_study() {
+            self.message = Some(say!(room.words, "tui-no-study"));
+            return Vec::new();
+        }
         self.study.on = !self.study.on;
         self.scroll = 0;
         if self.study.on {
             self.panel = Panel::Analysis;
-            self.study_now(false)
+            let review = self.review();
+            self.study_now(false).into_iter().chain(review).collect()
         } else {
             self.panel = Panel::Moves;
             self.study.known = None;
-            self.restudy()
+            let review = self.stop_review();
+            self.restudy().into_iter().chain(review).collect()
         }
     }
 
     /// What was being found out is about another position.
     pub(super) fn restudy(&mut self) -> Vec<Effect> {
         self.study.hint = false;
+        self.study.on &= self.may_study();
         if self.study.on {
             return self.study_now(false);
         }

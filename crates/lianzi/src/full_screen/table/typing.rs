@@ -1,12 +1,14 @@
 //! Answers to questions, and lines that are typed.
 
 use lianzi_rules::{Move, Player, Point};
+use lianzi_server::wire::Command as Wanted;
 
 use super::Table;
 use crate::full_screen::action::Action;
 use crate::full_screen::app::Room;
 use crate::full_screen::effect::Effect;
 use crate::input::Line;
+use crate::session::Session;
 use crate::session::command::{self, Command};
 use crate::words::say;
 
@@ -20,6 +22,8 @@ pub enum Question {
     Leave,
     /// Begin a match again that is not over?
     Restart,
+    /// Give up?
+    Resign,
     /// Which of two kinds of stones goes here?
     Stone(Point),
 }
@@ -33,14 +37,15 @@ impl Table {
         );
         match question {
             _ if no => self.question = None,
-            Question::Leave if yes => {
-                return vec![Effect::StopThinking, Effect::StopStudy, Effect::Quit];
+            Question::Leave if yes => return self.leave(),
+            Question::Resign if yes => {
+                self.question = None;
+                return self.want(Wanted::Resign);
             }
             Question::Restart if yes => {
                 self.question = None;
-                let events = self.session.restart();
                 self.clocks.reset();
-                return self.after(&events, room);
+                return self.done(Session::restart, room);
             }
             Question::Stone(at) => {
                 let seats = &self.game().game().rules().seats;
@@ -54,7 +59,7 @@ impl Table {
                     return self.play(Move::Place { at, stone }, room);
                 }
             }
-            Question::Leave | Question::Restart => {}
+            Question::Leave | Question::Restart | Question::Resign => {}
         }
         Vec::new()
     }
@@ -95,7 +100,7 @@ impl Table {
             Command::Nothing => Vec::new(),
             Command::Quit => self.act(&Action::Quit, room),
             Command::Hint => self.hint(room),
-            Command::Save(_) if self.record.is_some() => {
+            Command::Save(_) if self.record().is_some() => {
                 self.not_now(room);
                 Vec::new()
             }
@@ -104,19 +109,19 @@ impl Table {
                 self.targets = true;
                 Vec::new()
             }
-            Command::Restart if self.record.is_none() => self.restart(room),
-            Command::TakeBack if self.record.is_none() => self.take_back(room),
+            Command::Restart => self.restart(room),
+            Command::TakeBack => self.take_back(room),
             Command::Help => {
                 self.message = Some(say!(room.words, "tui-help-key"));
                 Vec::new()
             }
+            Command::Move(text) if self.remote().is_some() => self.typed_remote(&text, room),
             Command::Move(_) if !self.may_move() => {
                 self.not_now(room);
                 Vec::new()
             }
-            _ => {
-                let events = self.session.answer(Line::Text(typed));
-                self.after(&events, room)
+            Command::Save(_) | Command::Move(_) => {
+                self.done(|session| session.answer(Line::Text(typed)), room)
             }
         }
     }

@@ -3,8 +3,10 @@
 //! A script is a line of keys: words such as `enter` and `left`, single characters, and texts in quotes, which are typed
 //! character by character. Effects are carried out at once, so that a computer has answered before the next key.
 
+mod host;
 mod pictures;
 mod play;
+mod remote;
 
 use std::time::Duration;
 
@@ -20,6 +22,7 @@ use unicode_width::UnicodeWidthStr;
 use super::app::{App, Looks};
 use super::drive;
 use super::effect::{Effect, News};
+use super::table::Source;
 use super::theme::Theme;
 use super::view::{self, Drawn};
 use super::{TimeLimit, input};
@@ -55,6 +58,8 @@ struct Tester {
     interrupted: bool,
     /// Where files go whose names are no whole paths: chance types names, too.
     folder: tempfile::TempDir,
+    /// The other end of a match on a server.
+    host: Option<host::Host>,
 }
 
 impl Tester {
@@ -78,6 +83,7 @@ impl Tester {
             quit: false,
             interrupted: false,
             folder: tempfile::tempdir().unwrap(),
+            host: None,
         };
         tester.draw();
         tester
@@ -89,7 +95,7 @@ impl Tester {
     }
 
     fn sits_down(mut self, game: &str, seats: [&str; 2], limit: Option<TimeLimit>) -> Self {
-        let effects = self.app.open(Ok((session(game, seats), None)), limit);
+        let effects = self.app.open(Ok(Source::here(session(game, seats))), limit);
         self.carry_out(effects);
         self.draw();
         self
@@ -233,17 +239,17 @@ impl Tester {
                     Vec::new()
                 }
                 Effect::Start(start) => {
-                    let opened = drive::begin(&start).map(|session| (session, None));
+                    let opened = drive::begin(&start).map(Source::here);
                     self.app.open(opened, start.limit)
                 }
                 Effect::Open(path) => {
-                    let opened = drive::recorded(&path).map(|(session, record)| (session, Some(record)));
+                    let opened = drive::recorded(&path).map(Source::record);
                     self.app.open(opened, None)
                 }
                 Effect::Save(path) => {
-                    let session = &self.app.table.as_ref().unwrap().session;
+                    let source = &self.app.table.as_ref().unwrap().source;
                     let path = self.folder.path().join(path);
-                    let written = crate::save::write(&path, session, lianzi_play::files::Existing::Keep);
+                    let written = drive::save_source(&path, source, lianzi_play::files::Existing::Keep);
                     self.app.saved(&path, written);
                     Vec::new()
                 }
@@ -255,7 +261,38 @@ impl Tester {
                     self.interrupted = true;
                     Vec::new()
                 }
-                Effect::StopThinking | Effect::StopStudy | Effect::Suspend | Effect::Redraw => Vec::new(),
+                Effect::Review { ticket, game } => {
+                    let effort = Effort {
+                        time: Some(Duration::from_secs(60)),
+                        depth: Some(3),
+                        memory: 1 << 26,
+                        ..Effort::default()
+                    };
+                    let mut told = Vec::new();
+                    let mut analyst = Analyst::new(game.game());
+                    let tell = &mut |reviewed| told.push(Some(Box::new(reviewed)));
+                    analyst.review(&game, &effort, tell).unwrap();
+                    told.push(None);
+                    let mut effects = Vec::new();
+                    for reviewed in told {
+                        effects.extend(self.app.hear(News::Reviewed { ticket, reviewed }));
+                    }
+                    effects
+                }
+                Effect::PlayOn(branch) => {
+                    self.app.play_on(*branch);
+                    Vec::new()
+                }
+                Effect::Enter { .. }
+                | Effect::Connect { .. }
+                | Effect::Tell(_)
+                | Effect::Saw(_)
+                | Effect::HangUp => self.serve(effect),
+                Effect::StopThinking
+                | Effect::StopStudy
+                | Effect::StopReview
+                | Effect::Suspend
+                | Effect::Redraw => Vec::new(),
             };
             self.carry_out(more);
         }
@@ -295,5 +332,16 @@ impl Tester {
     fn does_not_see(&mut self, text: &str) -> &mut Self {
         assert!(!self.text().contains(text), "{text:?} in\n{}", self.text());
         self
+    }
+}
+
+/// A stream of numbers that is the same in every run.
+fn fastrand_like(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
     }
 }

@@ -149,3 +149,16 @@ fn whoever_plays_is_seen_without_any_colour() {
     }
     tester.sees(">X").sees("< >");
 }
+
+#[test]
+fn graphs_of_games() {
+    for (name, language, set, size) in [
+        ("graph_en", Language::En, CharacterSet::Unicode, (80, 24)),
+        ("graph_zh", Language::Zh, CharacterSet::Ascii, (80, 24)),
+        ("graph_zh_narrow", Language::Zh, CharacterSet::Unicode, (40, 15)),
+    ] {
+        let (mut tester, _folder) = play::replay(language, set, size);
+        let keys = if size.0 < 60 { "end a v" } else { "] ] a v v" };
+        insta::assert_snapshot!(name, tester.keys(keys).text());
+    }
+}

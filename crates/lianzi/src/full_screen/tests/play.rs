@@ -322,12 +322,12 @@ fn the_language_changes_under_way() {
 fn what_was_thought_about_a_match_that_was_left_is_not_played_in_the_next_one() {
     let mut tester = Tester::menu(Language::En, USUAL);
     let seats = ["level:1", "person"];
-    let mut effects = tester.app.open(Ok((session("gomoku", seats), None)), None);
+    let mut effects = tester.app.open(Ok(Source::here(session("gomoku", seats))), None);
     let Some(Effect::Think(mut task)) = effects.pop() else {
         panic!("the computer moves first");
     };
     tester.keys("q").sees("Search:");
-    drop(tester.app.open(Ok((session("gomoku", seats), None)), None));
+    drop(tester.app.open(Ok(Source::here(session("gomoku", seats))), None));
     let chosen = task.agent.choose(&task.game, &task.position, &Limits::none());
     tester.app.hear(News::Thought {
         ticket: task.ticket,
@@ -373,13 +373,50 @@ fn random_keys_and_clicks_on_screens_of_every_size_break_nothing() {
     }
 }
 
-/// A stream of numbers that is the same in every run.
-fn fastrand_like(seed: u64) -> impl FnMut() -> u64 {
-    let mut state = seed;
-    move || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        state >> 33
-    }
+/// A game of tic-tac-toe in which both give the win away and somebody wins.
+const BAD_GAME: &str = "lianzi-record 1\ngame tic-tac-toe\n\na1\nb1\nb2\na2\nc3\n";
+
+pub fn replay(language: Language, set: CharacterSet, size: (u16, u16)) -> (Tester, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    std::fs::write(&path, BAD_GAME).unwrap();
+    let mut tester = Tester::with(language, set, size);
+    tester.event(&Event::Paste(path.display().to_string()));
+    tester.keys("enter");
+    (tester, folder)
+}
+
+#[test]
+fn a_game_that_is_analysed_has_a_graph_that_says_where_it_was_given_away() {
+    let (mut tester, _folder) = replay(Language::En, CharacterSet::Ascii, USUAL);
+    tester.does_not_see("Course").keys("a v v");
+    // A draw until O answers wrongly; won for X from then on.
+    tester.sees("Course: up X, down O").sees("==++++").sees("b1 ?");
+    tester.keys("] ]").sees("b1 was a mistake: b2");
+    // A click on the graph goes there.
+    tester.click("==++++").sees("After move 0 of 5");
+    tester.keys("v").sees("==++++").keys("v").does_not_see("==++++");
+    tester.keys("v a").sees("==++++");
+}
+
+#[test]
+fn one_plays_on_from_a_saved_game_which_stays_as_it_is() {
+    let (mut tester, _folder) = replay(Language::En, CharacterSet::Ascii, USUAL);
+    tester.keys("] ]").sees("After move 2 of 5").click("b from here");
+    tester.sees("[ Play ]").keys("up up right").keys("esc");
+    tester
+        .sees("After move 2 of 5")
+        .keys("b")
+        .keys("enter")
+        .sees("ply 3: X to move");
+    // X is the person, O the computer, who answers.
+    tester.click_point("b2").sees("ply 5").keys("q y");
+    tester
+        .sees("After move 2 of 5")
+        .keys("end")
+        .sees("After move 5 of 5");
+    tester.keys("b").sees("game is over").keys("q").sees("Search:");
+    // Not in the middle of a game.
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, USUAL);
+    tester.keys("enter b").sees("When this game is over");
 }

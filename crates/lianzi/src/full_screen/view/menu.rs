@@ -1,9 +1,10 @@
 //! The list of games, and the choices before a game.
 
-use lianzi_rules::{AnyGame, Player, catalogue};
+use lianzi_rules::{AnyGame, AnyPosition, Player, catalogue};
 use ratatui::layout::Rect;
 
-use super::{Painter, board, shortened};
+use super::{Painter, board, shortened, tail};
+use crate::commands::join::link::is_address;
 use crate::families::Family;
 use crate::full_screen::action::Action;
 use crate::full_screen::app::Room;
@@ -51,7 +52,8 @@ fn draw_list(menu: &Menu, room: &Room<'_>, painter: &mut Painter<'_>) {
     painter.text(screen, 0, 0, &say!(words, "menu-title"), Part::Title);
     let label = say!(words, "tui-search");
     let start = painter.text(screen, 1, 0, &label, Part::Aside);
-    let end = painter.text(screen, 1, start, &menu.filter, Part::Text);
+    let room_for_it = usize::from(room.size.0.saturating_sub(start + 1));
+    let end = painter.text(screen, 1, start, tail(&menu.filter, room_for_it), Part::Text);
     painter.drawn.cursor = Some((
         end.min(room.size.0.saturating_sub(1)),
         1.min(room.size.1.saturating_sub(1)),
@@ -101,12 +103,17 @@ fn draw_list(menu: &Menu, room: &Room<'_>, painter: &mut Painter<'_>) {
         }
     }
     if shown.is_empty() {
-        painter.text(left, 0, 0, &say!(words, "tui-nothing-found"), Part::Aside);
+        let sentence = if is_address(&menu.filter) {
+            say!(words, "tui-address")
+        } else {
+            say!(words, "tui-nothing-found")
+        };
+        painter.text(left, 0, 0, &sentence, Part::Aside);
     }
     if let (Some(right), Some(entry)) = (right, menu.chosen()) {
         let below = wrapped(&words.pick(&entry.description), usize::from(right.width));
         if let Ok(game) = catalogue::game(entry.id) {
-            picture(&game, &below, right, room, painter);
+            picture(&game, &game.start(), &below, right, room, painter);
         }
     }
     let keys = [
@@ -119,9 +126,16 @@ fn draw_list(menu: &Menu, room: &Room<'_>, painter: &mut Painter<'_>) {
     foot(&keys, menu, room, painter);
 }
 
-/// A game's board as it begins, with a few lines below.
-fn picture(game: &AnyGame, below: &[String], area: Rect, room: &Room<'_>, painter: &mut Painter<'_>) {
-    let mut view = View::of(game, &game.start(), room.look.symbols(game));
+/// A board as a match begins, with a few lines below.
+fn picture(
+    game: &AnyGame,
+    position: &AnyPosition,
+    below: &[String],
+    area: Rect,
+    room: &Room<'_>,
+    painter: &mut Painter<'_>,
+) {
+    let mut view = View::of(game, position, room.look.symbols(game));
     view.level_titles = room.words.level_titles(game.board());
     let rows = area.height.saturating_sub(below.len() as u16 + 1);
     let canvas = screen::fitted(&view, usize::from(area.width), usize::from(rows.min(22)));
@@ -190,7 +204,7 @@ fn draw_setup(setup: &Setup, menu: &Menu, room: &Room<'_>, painter: &mut Painter
     let columns = usize::from(right.map_or(left.width, |right| right.width));
     let below = wrapped(&words.pick(&rules.description), columns);
     match right {
-        Some(right) => picture(&setup.game, &below, right, room, painter),
+        Some(right) => picture(&setup.game, &setup.position(), &below, right, room, painter),
         None => {
             for (row, line) in (6..).zip(&below) {
                 painter.text(left, row, 0, line, Part::Aside);

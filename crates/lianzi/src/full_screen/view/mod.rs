@@ -2,15 +2,19 @@
 //!
 //! - this file: the places of things, and how text gets onto the screen;
 //! - `board`: a board in its place, with marks;
+//! - `course`: the graph of a game;
 //! - `help`: the list of keys;
 //! - `menu`: the list of games, and the choices before a game;
 //! - `panel`: what stands beside a board;
+//! - `remote`: what there is to say about a match on a server;
 //! - `table`: a match.
 
 pub mod board;
+mod course;
 pub mod help;
 pub mod menu;
 pub mod panel;
+mod remote;
 mod table;
 
 use ratatui::buffer::Buffer;
@@ -74,6 +78,29 @@ pub struct Drawn {
     pub cursor: Option<(u16, u16)>,
 }
 
+/// What the keys are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The list of games.
+    Menu,
+    /// A match at this terminal, or a record.
+    Board,
+    /// A match on a server.
+    Server,
+}
+
+impl Place {
+    /// What is on the screen.
+    pub fn of(app: &App) -> Self {
+        match &app.table {
+            _ if app.menu.setup.is_some() => Self::Menu,
+            None => Self::Menu,
+            Some(table) if table.remote().is_some() => Self::Server,
+            Some(_) => Self::Board,
+        }
+    }
+}
+
 /// Draws everything.
 pub fn draw(app: &App, buffer: &mut Buffer) -> Drawn {
     let room = app.room();
@@ -84,11 +111,11 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Drawn {
         drawn: Drawn::default(),
     };
     match &app.table {
-        Some(table) => table::draw(table, &room, &mut painter),
-        None => menu::draw(&app.menu, &room, &mut painter),
+        Some(table) if app.menu.setup.is_none() => table::draw(table, &room, &mut painter),
+        _ => menu::draw(&app.menu, &room, &mut painter),
     }
     if let Some(page) = app.help {
-        help::draw(page, app.table.is_some(), &room, &mut painter);
+        help::draw(page, Place::of(app), &room, &mut painter);
     }
     painter.drawn
 }
@@ -156,6 +183,16 @@ impl Painter<'_> {
             self.text(area, row, 0, bar, Part::Aside);
         }
     }
+}
+
+/// The end of a text that fits so many columns: of what is being typed that matters most.
+pub fn tail(text: &str, to: usize) -> &str {
+    let mut shown = text;
+    while width(shown) > to && !shown.is_empty() {
+        let cut = shown.chars().next().map_or(1, char::len_utf8);
+        shown = &shown[cut..];
+    }
+    shown
 }
 
 /// A text cut to so many columns; what is missing is shown by dots.

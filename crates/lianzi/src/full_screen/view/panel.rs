@@ -3,7 +3,7 @@
 use lianzi_play::record::Note;
 use ratatui::layout::Rect;
 
-use super::{Painter, board, shortened};
+use super::{Painter, board, course, shortened};
 use crate::describe;
 use crate::full_screen::action::{Action, Panel};
 use crate::full_screen::app::Room;
@@ -86,6 +86,10 @@ pub fn draw(table: &Table, room: &Room<'_>, painter: &mut Painter<'_>) {
         height: inner.height.saturating_sub(2),
         ..inner
     };
+    let body = match table.panel {
+        Panel::Moves | Panel::Analysis => course::draw(table, body, room, painter),
+        Panel::Rules => body,
+    };
     let lines = lines(table, room, usize::from(inner.width));
     let height = usize::from(body.height);
     let most = lines.len().saturating_sub(height);
@@ -126,8 +130,10 @@ fn moves(table: &Table, room: &Room<'_>, columns: usize) -> Vec<Line> {
     let half = columns / 2;
     for (index, &mv) in game.moves().iter().enumerate() {
         let mover = game.positions()[index].mover();
+        // As in books of games.
+        let mark = if table.course.is_wrong(index) { " ?" } else { "" };
         let text = format!(
-            "{:>3} {} {}",
+            "{:>3} {} {}{mark}",
             index + 1,
             symbols.stones[mover],
             room.words.a_move(game.game(), mv)
@@ -154,9 +160,12 @@ fn moves(table: &Table, room: &Room<'_>, columns: usize) -> Vec<Line> {
             Part::Aside,
         );
     }
+    if let Some(sentence) = mistake(table, room) {
+        lines.push(Vec::new());
+        paragraph(&mut lines, &sentence, columns, Part::Text);
+    }
     let note = table
-        .record
-        .as_ref()
+        .record()
         .zip(table.ply().checked_sub(1))
         .and_then(|(record, index)| record.notes().get(index).map(Note::comment));
     if let Some(comment) = note.filter(|comment| !comment.is_empty()) {
@@ -164,6 +173,23 @@ fn moves(table: &Table, room: &Room<'_>, columns: usize) -> Vec<Line> {
         paragraph(&mut lines, &harmless(comment), columns, Part::Text);
     }
     lines
+}
+
+/// That the move before the position that is looked at gave something away, and which one would not have.
+fn mistake(table: &Table, room: &Room<'_>) -> Option<String> {
+    let index = table
+        .ply()
+        .checked_sub(1)
+        .filter(|&index| table.course.is_wrong(index))?;
+    let game = table.game().game();
+    let better = table.course.known.get(&index)?.best.as_ref()?.mv;
+    let made = table.game().moves()[index];
+    Some(say!(
+        room.words,
+        "tui-mistake",
+        move = room.words.a_move(game, made),
+        better = room.words.a_move(game, better)
+    ))
 }
 
 fn analysis(table: &Table, room: &Room<'_>, columns: usize) -> Vec<Line> {
@@ -175,8 +201,10 @@ fn analysis(table: &Table, room: &Room<'_>, columns: usize) -> Vec<Line> {
             say!(words, "agent-game-over")
         } else if table.study.busy {
             say!(words, "tui-analysing")
-        } else {
+        } else if table.may_study() {
             say!(words, "tui-no-analysis")
+        } else {
+            say!(words, "tui-no-study")
         };
         paragraph(&mut lines, &text, columns, Part::Aside);
         return lines;

@@ -5,11 +5,11 @@ use std::time::Duration;
 use lianzi_play::record::Ending;
 use lianzi_rules::{Action as Kind, Move, Player};
 
-use super::{Painter, board, panel, shortened};
+use super::{Painter, board, panel, remote, shortened, tail};
 use crate::full_screen::action::Action;
 use crate::full_screen::app::Room;
 use crate::full_screen::clocks;
-use crate::full_screen::table::{OUT_OF_TIME, Question, Table};
+use crate::full_screen::table::{OUT_OF_TIME, Question, Source, Table};
 use crate::full_screen::theme::Part;
 use crate::screen::table::{width, wrapped};
 use crate::words::{Words, harmless, printable, say};
@@ -54,9 +54,10 @@ fn players(table: &Table, room: &Room<'_>, painter: &mut Painter<'_>) {
             text.push(' ');
             text.push_str(&shortened(&who_plays(table, room, player), 24));
         }
-        if table.record.is_none() {
+        let clock = clock(table, player, room.now);
+        if !clock.is_empty() {
             text.push(' ');
-            text.push_str(&clock(table, player, room.now));
+            text.push_str(&clock);
         }
         text
     };
@@ -76,19 +77,26 @@ fn players(table: &Table, room: &Room<'_>, painter: &mut Painter<'_>) {
 }
 
 fn who_plays(table: &Table, room: &Room<'_>, player: Player) -> String {
-    if let Some(record) = &table.record {
-        return record.player(player).map(printable).unwrap_or_default();
-    }
-    let seat = &table.session.seats()[player];
-    if seat.is_person() {
-        say!(room.words, "tui-person")
-    } else {
-        seat.name().to_owned()
+    match &table.source {
+        Source::Record(record) => record.player(player).map(printable).unwrap_or_default(),
+        Source::Server(there) => remote::who_plays(there, room.words, player),
+        Source::Here(session) => {
+            let seat = &session.seats()[player];
+            if seat.is_person() {
+                say!(room.words, "tui-person")
+            } else {
+                seat.name().to_owned()
+            }
+        }
     }
 }
 
 fn clock(table: &Table, player: Player, now: Duration) -> String {
-    clocks::shown(table.clocks.shows(player, now), table.clocks.has_limit())
+    match &table.source {
+        Source::Record(_) => String::new(),
+        Source::Server(there) => remote::clock(there, player, now),
+        Source::Here(_) => clocks::shown(table.clocks.shows(player, now), table.clocks.has_limit()),
+    }
 }
 
 /// How the match stands, and below it what was said last, what is asked, or what is being typed.
@@ -99,25 +107,28 @@ fn status(table: &Table, room: &Room<'_>, painter: &mut Painter<'_>) {
     }
     let last = area.height - 1;
     let columns = usize::from(area.width);
+    let notice = || remote::notice(table.remote()?, room);
+    let said = table.message.clone().or_else(notice);
     if let Some(question) = table.question {
         let (text, answers) = asked(question, table, room);
+        let answers: Vec<(char, String)> = answers
+            .into_iter()
+            .map(|(key, label)| (key, format!("[{label}]")))
+            .collect();
+        // Whatever is too long, the answers are seen.
+        let taken: usize = answers.iter().map(|(_, label)| width(label) + 1).sum();
+        let text = shortened(&text, columns.saturating_sub(taken));
         let mut column = painter.text(area, last, 0, &text, Part::Notice) + 1;
         for (key, label) in answers {
-            let label = format!("[{label}]");
             column = painter.button(area, last, column, &label, Part::Title, Action::Answer(key)) + 1;
         }
     } else if let Some(text) = &table.text {
         let label = say!(room.words, "tui-typing");
         let start = painter.text(area, last, 0, &label, Part::Aside);
-        // The end of a long text is what is being typed.
-        let mut shown = text.as_str();
-        while width(shown) + usize::from(start) + 1 > columns && !shown.is_empty() {
-            let cut = shown.chars().next().map_or(1, char::len_utf8);
-            shown = &shown[cut..];
-        }
+        let shown = tail(text, columns.saturating_sub(usize::from(start) + 1));
         let end = painter.text(area, last, start, shown, Part::Text);
         painter.drawn.cursor = Some((area.x + end.min(area.width - 1), area.y + last));
-    } else if let Some(message) = &table.message {
+    } else if let Some(message) = &said {
         let mut lines = wrapped(message, columns);
         let most = usize::from(area.height);
         if lines.len() > most {
@@ -134,7 +145,7 @@ fn status(table: &Table, room: &Room<'_>, painter: &mut Painter<'_>) {
             return;
         }
     }
-    if area.height > 1 || (table.question.is_none() && table.text.is_none() && table.message.is_none()) {
+    if area.height > 1 || (table.question.is_none() && table.text.is_none() && said.is_none()) {
         let text = standing(table, room);
         painter.text(area, 0, 0, &shortened(&text, columns), Part::Title);
     }
@@ -144,7 +155,9 @@ fn asked(question: Question, table: &Table, room: &Room<'_>) -> (String, Vec<(ch
     let words = room.words;
     let yes_or_no = || vec![('y', say!(words, "tui-yes")), ('n', say!(words, "tui-no"))];
     match question {
+        Question::Leave if table.remote().is_some() => (say!(words, "tui-ask-leave-seat"), yes_or_no()),
         Question::Leave => (say!(words, "tui-ask-leave"), yes_or_no()),
+        Question::Resign => (say!(words, "tui-ask-resign"), yes_or_no()),
         Question::Restart => (say!(words, "tui-ask-restart"), yes_or_no()),
         Question::Stone(point) => {
             let name = table.game().game().board().name(point);
@@ -164,8 +177,10 @@ fn standing(table: &Table, room: &Room<'_>) -> String {
     let moment = table.moment();
     let symbols = room.look.symbols(table.game().game());
     let here = table.ply() == table.game().moves().len();
-    let text = match table.game().ending() {
-        Ending::Settled(settlement) if here => {
+    let elsewhere = table.remote().and_then(|there| remote::ended(there, room));
+    let text = match (table.game().ending(), elsewhere) {
+        (Ending::Settled(_), Some(sentence)) if here => sentence,
+        (Ending::Settled(settlement), None) if here => {
             let player = |player| words.player(table.game().game(), &symbols, player);
             match settlement.winner() {
                 Some(winner) if settlement.reason() == OUT_OF_TIME => say!(
@@ -196,7 +211,7 @@ fn standing(table: &Table, room: &Room<'_>) -> String {
     } else {
         text
     };
-    if here && table.record.is_none() {
+    if here && table.record().is_none() {
         text
     } else {
         let last = table.game().moves().len();
@@ -239,7 +254,12 @@ fn keys(table: &Table, room: &Room<'_>, painter: &mut Painter<'_>) {
 fn useful(table: &Table, words: &Words) -> Vec<(String, Action)> {
     let mut keys = Vec::new();
     let over = table.game().ending().is_over();
-    if table.record.is_some() || table.ply() < table.game().moves().len() {
+    let [first, last] = table
+        .remote()
+        .map(|there| remote::keys(there, words))
+        .unwrap_or_default();
+    keys.extend(first);
+    if table.record().is_some() || table.ply() < table.game().moves().len() {
         keys.push((say!(words, "tui-key-earlier"), Action::Step(false)));
         keys.push((say!(words, "tui-key-later"), Action::Step(true)));
     }
@@ -263,16 +283,23 @@ fn useful(table: &Table, words: &Words) -> Vec<(String, Action)> {
             keys.push((say!(words, "tui-key-pick"), Action::Act));
         }
     }
-    if table.record.is_none() {
+    keys.extend(last);
+    if table.session().is_some() {
         if over {
             keys.push((say!(words, "tui-key-again"), Action::Restart));
         }
         keys.push((say!(words, "tui-key-back"), Action::TakeBack));
     }
-    if !over {
-        keys.push((say!(words, "tui-key-hint"), Action::Hint));
+    if table.may_study() {
+        if !over {
+            keys.push((say!(words, "tui-key-hint"), Action::Hint));
+        }
+        keys.push((say!(words, "tui-key-analyse"), Action::Analyse));
     }
-    keys.push((say!(words, "tui-key-analyse"), Action::Analyse));
+    let here_over = table.moment().status.outcome.is_over();
+    if (table.record().is_some() || over) && !here_over {
+        keys.push((say!(words, "tui-key-branch"), Action::Branch));
+    }
     keys.push((say!(words, "tui-key-panel"), Action::Panel));
     keys
 }
