@@ -103,3 +103,6 @@ export const GAME_ANALYSIS = "/api/analysis/game";
 
 /** Where a proof is attempted, with its progress line by line. */
 export const PROOF = "/api/analysis/proof";
+
+/** Where equal players play a game against themselves, with their progress line by line. */
+export const BALANCE = "/api/analysis/balance";

@@ -16,7 +16,7 @@ export const PATIENCE = 20000;
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** The program under test, as `cargo build` leaves it. */
-const program = process.env["LIANZI"] ?? join(root, "target/debug/lianzi");
+export const program = process.env["LIANZI"] ?? join(root, "target/debug/lianzi");
 
 /** Where a browser may be: where one says, on the path, or where a Mac keeps it. */
 function browserPath() {

@@ -1,32 +1,15 @@
 // How every place looks to axe, in light and dark; what it says in both languages; how much it weighs.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 
+import { found } from "./axe.js";
 import { act, made, person, playOn, point, reaches, says, seated, setting } from "./table.js";
 
 const at = setting();
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The most that a place may weigh as it comes over the wire, in bytes. */
 const BUDGET = 150 * 1024;
-
-/**
- * What axe finds, in a few words. The page's own policy forbids scripts from elsewhere, so axe comes by the tester's door.
- * @param {import("playwright-core").Page} page
- */
-async function found(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    // eslint-disable-next-line no-undef
-    const { violations } = await /** @type {any} */ (window).axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    });
-    return violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
-  });
-}
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing in any place, ${colorScheme}`, async () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
+import { found } from "./axe.js";
 import { made, person, point, reaches, says, setting } from "./table.js";
 
 const at = setting();
@@ -119,6 +120,33 @@ test("is it fair? A proof says who wins, shows its progress, and can be stopped"
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Try to prove it" }).waitFor();
   assert.equal(await page.locator(".answer").textContent(), "");
+});
+
+test("is it fair in practice? Equal players show it, with numbers, after the proof, and can be stopped", async () => {
+  const { page, errors } = await workshop();
+  assert.ok(await page.locator(".fair").getByRole("button", { name: "Let equal players play it" }).isHidden());
+  await page.getByRole("button", { name: "Try to prove it" }).click();
+  await page.locator(".answer strong", { hasText: /wins by force/ }).waitFor();
+  await page.getByRole("button", { name: "Let equal players play it" }).click();
+  await page.locator(".shown strong", { hasText: /the first one has the better of it: \d+ games show it at \d of 2 levels/ }).waitFor();
+  // What was proved still stands above it.
+  await page.locator(".answer strong", { hasText: /wins by force/ }).waitFor();
+  const rows = await page.locator(".shown tbody tr").allInnerTexts();
+  assert.equal(rows.length, 2);
+  for (const row of rows) assert.match(row, /^[24]\s+[\d.]+ % \([\d.]+–[\d.]+\)\s+\d+ \/ \d+ \/ \d+\s+[\d.]+$/);
+  assert.deepEqual(await found(page), []);
+  // Games on a large board take longer, and are stopped; a stopped proof is no reason not to play.
+  await page.locator("#invent-from").selectOption("connect6");
+  await page.waitForFunction(() => document.querySelectorAll(".made .board [data-name]").length === 361);
+  await page.locator("#fair-time").selectOption("60");
+  await page.getByRole("button", { name: "Try to prove it" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Let equal players play it" }).click();
+  await page.locator(".fair .figures", { hasText: /of 200 games/ }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Let equal players play it" }).waitFor();
+  assert.equal(await page.locator(".shown").textContent(), "");
+  assert.deepEqual(errors, []);
 });
 
 test("a match of rules of one's own can be analysed and linked", async () => {

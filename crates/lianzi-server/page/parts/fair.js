@@ -1,4 +1,5 @@
-// "Is it fair?": a proof is attempted, with a time limit, and its progress is shown while it runs.
+// "Is it fair?": a proof is attempted, with a time limit, and its progress is shown while it runs; then equal players may play
+// the game, and what that shows is said beside what is proved.
 
 import * as api from "../api.js";
 import { h, put } from "../dom.js";
@@ -7,6 +8,9 @@ import { large, problem, verdictOn } from "../words/speech.js";
 import { current, pick, say } from "../words/words.js";
 
 /** @typedef {import("../wire/wire.js").ProofLine} ProofLine */
+/** @typedef {import("../wire/wire.js").BalanceLine} BalanceLine */
+/** @typedef {import("../wire/wire.js").BalanceView} BalanceView */
+/** @typedef {import("../wire/wire.js").StrengthView} StrengthView */
 
 const TIMES = [5, 15, 60];
 
@@ -26,6 +30,9 @@ export class Fair {
     this.bar = h("progress", { class: "going", hidden: true, "aria-label": say("fair-title") });
     this.told = h("p", { class: "told" });
     this.answer = h("div", { class: "answer", role: "status" });
+    this.play = h("button", { type: "button", onclick: () => this.#measure() }, say("fair-measure"));
+    this.practice = h("p", { class: "acts", hidden: true }, this.play, h("span", { class: "sub" }, say("fair-measure-sub")));
+    this.shown = h("div", { class: "shown", role: "status" });
     this.element = h(
       "section",
       { class: "fair" },
@@ -35,6 +42,8 @@ export class Fair {
       this.bar,
       this.told,
       this.answer,
+      this.practice,
+      this.shown,
     );
   }
 
@@ -54,23 +63,85 @@ export class Fair {
     this.#stop.abort();
     this.#turn(false);
     put(this.told);
+    // Whoever does not want to wait for a proof may still want to see how it goes in practice.
+    this.practice.hidden = false;
   }
 
   async #ask() {
+    put(this.shown);
+    this.practice.hidden = true;
+    put(this.answer);
+    const { choice, position, moves } = this.source();
+    const wish = { game: choice, position, moves, millis: this.#millis() };
+    await this.#listen(api.PROOF, wish, this.answer, (/** @type {ProofLine} */ line) => this.#hear(line));
+  }
+
+  async #measure() {
+    this.practice.hidden = true;
+    put(this.shown);
+    const wish = { game: this.source().choice, millis: this.#millis() };
+    await this.#listen(api.BALANCE, wish, this.shown, (/** @type {BalanceLine} */ line) => this.#see(line));
+  }
+
+  #millis() {
+    return Number(this.time.value) * 1000;
+  }
+
+  /**
+   * Long work, from its beginning to its end or until it is stopped; what goes wrong is said at a place.
+   * @template Line
+   * @param {string} path
+   * @param {unknown} wish
+   * @param {HTMLElement} place
+   * @param {(line: Line) => void} tell
+   */
+  async #listen(path, wish, place, tell) {
     this.#stop = new AbortController();
     this.#turn(true);
-    put(this.answer);
     put(this.told, say("study-thinking"));
-    const { choice, position, moves } = this.source();
-    const wish = { game: choice, position, moves, millis: Number(this.time.value) * 1000 };
     const { signal } = this.#stop;
     try {
-      await lines(api.PROOF, wish, signal, (/** @type {ProofLine} */ line) => this.#hear(line));
+      await lines(path, wish, signal, tell);
     } catch (error) {
       put(this.told);
-      put(this.answer, h("p", {}, problem(error)));
+      put(place, h("p", {}, problem(error)));
     }
-    if (!signal.aborted) this.#turn(false);
+    if (signal.aborted) return;
+    this.#turn(false);
+    this.practice.hidden = false;
+  }
+
+  /** @param {BalanceLine} line */
+  #see(line) {
+    if (line.kind === "waiting") put(this.told, say("fair-waiting"));
+    else if (line.kind === "progress") {
+      const seconds = (line.millis / 1000).toFixed(1);
+      put(this.told, h("span", { class: "figures" }, say("fair-games", { done: line.done, all: line.of, seconds })));
+      this.bar.value = line.done / line.of;
+    } else {
+      put(this.told);
+      put(this.shown, line.kind === "failed" ? h("p", {}, say("fair-failed")) : this.#shows(line));
+    }
+  }
+
+  /**
+   * What games show, and the numbers behind it.
+   * @param {BalanceView} found
+   */
+  #shows(found) {
+    const heads = ["fair-level", "fair-share", "fair-results", "fair-plies"].map((key) => h("th", { scope: "col" }, say(key)));
+    const rows = found.strengths.map((one) => {
+      const share = one.share === null || one.low === null || one.high === null ? "–" : `${percent(one.share)} % (${percent(one.low)}–${percent(one.high)})`;
+      const plies = one.plies === null ? "–" : one.plies.toFixed(1);
+      return h("tr", {}, h("th", { scope: "row" }, String(one.level)), h("td", {}, share), h("td", {}, `${one.first} / ${one.draws} / ${one.second}`), h("td", {}, plies));
+    });
+    const few = found.strengths.filter((one) => one.distinct * 10 < one.games * 9);
+    return [
+      h("p", {}, h("strong", {}, practice(found))),
+      h("div", { class: "wide", role: "group", "aria-label": say("fair-table"), tabindex: 0 }, h("table", {}, h("caption", {}, say("fair-table")), h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows))),
+      ...few.map((one) => h("p", { class: "sub" }, say("fair-repeats", { level: one.level, distinct: one.distinct, games: one.games }))),
+      h("p", { class: "sub" }, say("fair-caution")),
+    ];
   }
 
   /** @param {ProofLine} line */
@@ -103,5 +174,27 @@ export class Fair {
       line.line.length ? h("p", {}, say("fair-line", { line: line.line.slice(0, 24).join(" ") })) : null,
       how,
     ];
+  }
+}
+
+/** @param {number} share */
+const percent = (share) => (share * 100).toFixed(1);
+
+/**
+ * Whom games favour, in a sentence that claims no more than they show.
+ * @param {BalanceView} found
+ */
+function practice({ practice: shown, strengths }) {
+  const games = strengths.reduce((sum, one) => sum + one.games, 0);
+  switch (shown.kind) {
+    case "none":
+      return say("fair-no-games");
+    case "disagree":
+      return say("fair-disagree");
+    case "favours":
+      return say(`fair-favours-${shown.side}`, { games, shown: shown.shown, measured: shown.measured });
+    case "not_shown":
+      if (shown.draws > 0.95) return say("fair-drawn", { games, percent: percent(shown.draws) });
+      return say("fair-not-shown", { games, low: percent(shown.low), high: percent(shown.high) });
   }
 }

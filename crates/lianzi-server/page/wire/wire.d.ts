@@ -1475,6 +1475,132 @@ no_loss_within: number, };
 export type HaltView = "stopped" | "time" | "memory";
 
 /**
+ * A game whose balance is to be measured.
+ */
+export type Measure = { 
+/**
+ * Which game.
+ */
+game: GameChoice, 
+/**
+ * The longest time, in milliseconds; never more than the server allows. Left out: ten seconds.
+ */
+millis: number | null, };
+
+/**
+ * What is told while computer players play against themselves. `answer` and `failed` are last lines.
+ */
+export type BalanceLine = { "kind": "waiting" } | { "kind": "progress", 
+/**
+ * Games that are played, of all strengths.
+ */
+done: number, 
+/**
+ * How many there are at most; time may end before.
+ */
+of: number, 
+/**
+ * Time taken, in milliseconds.
+ */
+millis: number, } | { "kind": "answer" } & BalanceView | { "kind": "failed" };
+
+/**
+ * What games between equal players show.
+ */
+export type BalanceView = { 
+/**
+ * Whom they favour, as far as they show it.
+ */
+practice: PracticeView, 
+/**
+ * Each strength, the weakest first.
+ */
+strengths: Array<StrengthView>, 
+/**
+ * Where chance began.
+ */
+seed: number, 
+/**
+ * Time taken, in milliseconds.
+ */
+millis: number, };
+
+/**
+ * Whom games favour. An advantage is shown where the whole 95 % interval of the first player's share is on one side of
+ * one half.
+ */
+export type PracticeView = { "kind": "none" } | { "kind": "favours", 
+/**
+ * Who.
+ */
+side: Side, 
+/**
+ * At how many strengths it is shown.
+ */
+shown: number, 
+/**
+ * At how many it was measured.
+ */
+measured: number, } | { "kind": "disagree" } | { "kind": "not_shown", 
+/**
+ * The lowest that the first player's share may be at some strength, from 0 to 1.
+ */
+low: number, 
+/**
+ * The highest.
+ */
+high: number, 
+/**
+ * The share of draws.
+ */
+draws: number, };
+
+/**
+ * Games of a computer player against itself.
+ */
+export type StrengthView = { 
+/**
+ * Its level, from 1.
+ */
+level: number, 
+/**
+ * Games.
+ */
+games: number, 
+/**
+ * How many of them differ from all others.
+ */
+distinct: number, 
+/**
+ * Games that the first player won.
+ */
+first: number, 
+/**
+ * Games that nobody won.
+ */
+draws: number, 
+/**
+ * Games that the second player won.
+ */
+second: number, 
+/**
+ * The first player's share of the points, from 0 to 1; `null` without games.
+ */
+share: number | null, 
+/**
+ * The lower end of its 95 % interval.
+ */
+low: number | null, 
+/**
+ * The upper end.
+ */
+high: number | null, 
+/**
+ * Plies of a game on average.
+ */
+plies: number | null, };
+
+/**
  * How a position stands.
  */
 export type Looked = { 

@@ -3,13 +3,14 @@
 //! - this file: the routes, what they share, and the `OpenAPI` document that is made from them;
 //! - `answer`: how requests are read and errors told;
 //! - `edge`: what every request passes: limits, origins, headers;
-//! - `games`, `matches`, `records`, `positions`, `analysis`, `studies`: the routes;
+//! - `games`, `matches`, `records`, `positions`, `analysis`, `studies`, `balance`: the routes;
 //! - `stream`: answers that come line by line;
 //! - `page`: the page's files;
 //! - `watch`: `/health` and `/metrics`.
 
 mod analysis;
 mod answer;
+mod balance;
 mod edge;
 mod games;
 mod matches;
@@ -92,6 +93,7 @@ fn api(limits: &crate::settings::Limits) -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analysis::analyse))
         .routes(routes!(studies::game))
         .routes(routes!(studies::proof))
+        .routes(routes!(balance::balance))
         .layer(small)
         .merge(records)
 }

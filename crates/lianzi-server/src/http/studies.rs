@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
-use lianzi_play::Match;
 use lianzi_play::analysis::{Effort, Judged, Reviewed, Verdict};
+use lianzi_play::{Match, NamedGame};
 use lianzi_rules::{AnyGame, Player};
 use lianzi_solve::{Bounds, Grade, Halt, Method, Progress, Request, SolveError, Stage, Value};
 
@@ -32,7 +32,7 @@ use crate::wire::{
 const USUAL: u32 = 10_000;
 
 /// How often progress is told.
-const TELLING: Duration = Duration::from_millis(250);
+pub(super) const TELLING: Duration = Duration::from_millis(250);
 
 impl Told for GameLine {
     const WAITING: Self = Self::Waiting;
@@ -45,20 +45,22 @@ impl Told for ProofLine {
 }
 
 /// What long work is given: a place in the line, and what it is about.
-struct Study {
-    turn: Turn,
-    admitted: Admitted,
-    of: Subject,
+pub(super) struct Study {
+    pub(super) turn: Turn,
+    pub(super) admitted: Admitted,
+    pub(super) of: Subject,
 }
 
 /// What long work is about, and how long it may take.
-struct Subject {
+pub(super) struct Subject {
+    pub(super) named: NamedGame,
     game: AnyGame,
     played: Match,
-    time: Duration,
+    pub(super) time: Duration,
 }
 
-async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wanted: Analyse) -> Answer<Study> {
+/// Admits long work, and gives it a place in the line.
+pub(super) async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wanted: Analyse) -> Answer<Study> {
     let time = Duration::from_millis(wanted.millis.unwrap_or(USUAL).into());
     let game = games::find(app, wanted.game).await?;
     let (position, moves) = (wanted.position, wanted.moves);
@@ -76,6 +78,7 @@ async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wanted: Analyse)
         admitted,
         of: Subject {
             game: game.game().clone(),
+            named: game,
             played,
             time: time.min(app.live.settings.limits.studying) / app.live.studies.crowd(),
         },
@@ -273,7 +276,7 @@ fn method_of(progress: &Progress, chosen: Option<Method>) -> Option<Method> {
     }
 }
 
-fn millis(time: Duration) -> u32 {
+pub(super) fn millis(time: Duration) -> u32 {
     u32::try_from(time.as_millis()).unwrap_or(u32::MAX)
 }
 
@@ -347,6 +350,6 @@ fn view(game: &AnyGame, reviewed: &Reviewed) -> ReviewedView {
     }
 }
 
-fn rounded(number: f64) -> f64 {
+pub(super) fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }

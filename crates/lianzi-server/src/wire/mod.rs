@@ -6,7 +6,7 @@
 //! - `matches`: making, finding and joining matches;
 //! - `games`: games with their boards, and rule files that are checked;
 //! - `analysis`: what moves are worth;
-//! - `studies`: long work that tells how far it has come;
+//! - `studies`, `balance`: long work that tells how far it has come;
 //! - `positions`: positions and records without a match;
 //! - `problem`: errors of HTTP requests.
 //!
@@ -14,6 +14,7 @@
 //! anything else than the server does.
 
 mod analysis;
+mod balance;
 mod basics;
 mod games;
 mod live;
@@ -24,6 +25,7 @@ mod refusal;
 mod studies;
 
 pub use analysis::*;
+pub use balance::*;
 pub use basics::*;
 pub use games::*;
 pub use live::*;

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use lianzi_server::Settings;
 use lianzi_server::settings::Limits;
-use lianzi_server::wire::{GameLine, GradeView, HaltView, ProofLine, Side, VerdictView};
+use lianzi_server::wire::{
+    BalanceLine, GameLine, GradeView, HaltView, PracticeView, ProofLine, Side, VerdictView,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -134,6 +136,63 @@ async fn who_wins_is_proved_for_rules_that_were_just_typed() {
         (None, None, Some(HaltView::Time))
     );
     assert!(proof.bounds.no_win_within > 0);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn equal_players_show_whom_a_game_favours_and_how_sure_that_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    // Whoever places his second stone has won, and that is the first player.
+    let text = "lianzi = 1\nname = \"t\"\nboard = { kind = \"square\", size = [6, 6] }\nphase = [{ turn = [\"place\"] }]\n\
+                rule = [{ made = { line = 2 }, then = \"win\" }]\n";
+    let wanted = json!({ "game": { "kind": "rules", "text": text }, "millis": 60_000 });
+    let told = post(server.address(), "/api/analysis/balance", &wanted).await;
+    assert_eq!(told.header("content-type"), Some("application/x-ndjson"));
+    let told: Vec<BalanceLine> = lines(&told.body);
+    let Some(BalanceLine::Answer(found)) = told.last() else {
+        panic!("an answer comes: {told:?}")
+    };
+    assert_eq!(
+        found.practice,
+        PracticeView::Favours {
+            side: Side::First,
+            shown: 2,
+            measured: 2
+        }
+    );
+    let levels: Vec<_> = found.strengths.iter().map(|one| (one.level, one.games)).collect();
+    assert_eq!(levels, [(2, 100), (4, 100)]);
+    for one in &found.strengths {
+        assert_eq!(one.first + one.draws + one.second, one.games);
+        assert!(
+            one.low > Some(0.5) && one.low <= one.share && one.share <= one.high,
+            "{one:?}"
+        );
+        assert!(one.plies >= Some(3.0), "{one:?}");
+    }
+    assert!(
+        told[..told.len() - 1]
+            .iter()
+            .all(|line| matches!(line, BalanceLine::Progress { of: 200, .. } | BalanceLine::Waiting))
+    );
+    // Where the time suffices for nothing, nothing is claimed.
+    let wanted = json!({ "game": shipped("connect6"), "millis": 0 });
+    let told = post(server.address(), "/api/analysis/balance", &wanted).await;
+    let told: Vec<BalanceLine> = lines(&told.body);
+    let Some(BalanceLine::Answer(found)) = told.last() else {
+        panic!("an answer comes: {told:?}")
+    };
+    assert_eq!(found.practice, PracticeView::None);
+    assert_eq!(found.strengths[0].share, None);
+    // What is no game is refused as everywhere.
+    let wrong = json!({ "game": { "kind": "rules", "text": "lianzi = 1\n" } });
+    assert_eq!(
+        post(server.address(), "/api/analysis/balance", &wrong)
+            .await
+            .status,
+        422
+    );
     server.stop().await;
 }
 
