@@ -45,6 +45,20 @@ fn the_usual_deviations_of_sgf_are_read() {
 }
 
 #[test]
+fn a_file_of_renju_is_read_by_the_rules_of_renju() {
+    let moves = ";B[fh];W[aa];B[gh];W[oa];B[hg];W[ao];B[hf];W[oo]";
+    let game = only(&format!("(;GM[4]SZ[15]RU[Renju]{moves})"));
+    let renju = lianzi_rules::catalogue::game("renju").unwrap();
+    assert_eq!(game.record.game().game().id(), renju.id());
+    assert!(write(&[&game.record], FileFormat::Sgf).unwrap().contains("RU[4]"));
+    let told = fault(&format!("(;GM[4]SZ[15]RU[4]{moves};B[hh])"));
+    assert!(
+        told.ends_with("h8 is forbidden to you: it would make a double three"),
+        "{told}"
+    );
+}
+
+#[test]
 fn stones_that_stand_there_are_the_start() {
     let game = only("(;GM[4]SZ[15]AB[hh][jj:kk]AW[aa]PL[W];W[bb];B[cc])");
     let start = game.record.played().start();

@@ -83,15 +83,15 @@ fault-left-unlimited = 双方棋子数量不限，永远不会只剩 { $left } �
 fault-left-at-once = 一方开局就只有 { $has } 子，“只剩 { $left } 子或更少”会立刻决定胜负
 fault-never-reached = 这条规则永远轮不到：它说的情形都先被第 { $earlier } 条规则决定了；请放到那条之前
 fault-fouls-need = 连珠禁手不适用于这种棋：{ $needs }
-fouls-need-own-stones = 双方必须各下自己的棋子；请去掉 `stone`
-fouls-need-no-swap = 禁手属于一方，交换后棋子归了另一方；请去掉 `swap`
-fouls-need-plain-placing = 第 { $phase } 阶段每回合必须恰好落一子，且没有 `gravity` 和 `capture`
-fouls-need-exact-five = { $player }必须以恰好五连取胜；请为他加上 {"{"} made = {"{"} line = 5, exact = true {"}"}, then = "win" {"}"}
+fault-fouls-need-own-stones = 双方必须各下自己的棋子；请去掉 `stone`
+fault-fouls-need-no-swap = 禁手属于一方，交换后棋子归了另一方；请去掉 `swap`
+fault-fouls-need-plain-placing = 第 { $phase } 阶段每回合必须恰好落一子，且没有 `gravity` 和 `capture`
+fault-fouls-need-exact-five = { $player }必须以恰好五连取胜；请为他加上 {"{"} made = {"{"} line = 5, exact = true {"}"}, then = "win" {"}"}
 fault-two-swaps = 双方只能用一种方式交换；请去掉一个 `swap`
 fault-swap2-needs = 开局 swap2 不适用于这种棋：{ $needs }
-swap2-needs-plain-placing = 第一阶段须由先手开始，每回合必须是 ["place"]，且没有 `first`、`capture` 和 `ends = {"{"} turns = n {"}"}`
-swap2-needs-deciding = 第一阶段的规则只能判胜、判负或判和，而第 { $rule } 条规则不是
-swap2-needs-more-stones = 开局最多要用一方三子；请给双方各至少 { $least } 子
+fault-swap2-needs-plain-placing = 第一阶段须由先手开始，每回合必须是 ["place"]，且没有 `first`、`capture` 和 `ends = {"{"} turns = n {"}"}`
+fault-swap2-needs-deciding = 第一阶段的规则只能判胜、判负或判和，而第 { $rule } 条规则不是
+fault-swap2-needs-more-stones = 开局最多要用一方三子；请给双方各至少 { $least } 子
 fault-nobody-wins = 这种棋没有人能胜或负：没有规则判胜负，`end.full` 和 `end.stuck` 也没有
 
 fault-opening-nowhere = 按开局规则，第 { $ply } 手无处落子

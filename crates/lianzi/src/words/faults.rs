@@ -335,13 +335,13 @@ impl Words {
             FaultKind::NeverReached { earlier } => say!(self, "fault-never-reached", earlier = *earlier),
             FaultKind::FoulsNeed { needs } => {
                 let needs = match needs {
-                    FoulsNeed::OwnStones => say!(self, "fouls-need-own-stones"),
-                    FoulsNeed::NoSwap => say!(self, "fouls-need-no-swap"),
+                    FoulsNeed::OwnStones => say!(self, "fault-fouls-need-own-stones"),
+                    FoulsNeed::NoSwap => say!(self, "fault-fouls-need-no-swap"),
                     FoulsNeed::PlainPlacing { phase } => {
-                        say!(self, "fouls-need-plain-placing", phase = *phase)
+                        say!(self, "fault-fouls-need-plain-placing", phase = *phase)
                     }
                     FoulsNeed::ExactFive { player } => {
-                        say!(self, "fouls-need-exact-five", player = self.who(*player))
+                        say!(self, "fault-fouls-need-exact-five", player = self.who(*player))
                     }
                 };
                 say!(self, "fault-fouls-need", needs = needs)
@@ -349,10 +349,12 @@ impl Words {
             FaultKind::TwoSwaps => say!(self, "fault-two-swaps"),
             FaultKind::Swap2Needs { needs } => {
                 let needs = match needs {
-                    Swap2Needs::OwnStones => say!(self, "fouls-need-own-stones"),
-                    Swap2Needs::PlainPlacing => say!(self, "swap2-needs-plain-placing"),
-                    Swap2Needs::Deciding { rule } => say!(self, "swap2-needs-deciding", rule = *rule),
-                    Swap2Needs::MoreStones { least } => say!(self, "swap2-needs-more-stones", least = *least),
+                    Swap2Needs::OwnStones => say!(self, "fault-fouls-need-own-stones"),
+                    Swap2Needs::PlainPlacing => say!(self, "fault-swap2-needs-plain-placing"),
+                    Swap2Needs::Deciding { rule } => say!(self, "fault-swap2-needs-deciding", rule = *rule),
+                    Swap2Needs::MoreStones { least } => {
+                        say!(self, "fault-swap2-needs-more-stones", least = *least)
+                    }
                 };
                 say!(self, "fault-swap2-needs", needs = needs)
             }

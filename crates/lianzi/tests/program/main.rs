@@ -12,6 +12,7 @@
 //! - `hostile`: input and output that behave badly;
 //! - `laboratory`: balance, sweep, repair, puzzles, tournaments;
 //! - `proofs`: who wins, and whether that is proved;
+//! - `renju`: fouls, and the opening swap2;
 //! - `tables`: tables on disk;
 //! - `serve`: the server, started, stopped and killed;
 //! - `terminal`: what needs a terminal;
@@ -31,6 +32,7 @@ mod join;
 mod laboratory;
 mod older;
 mod proofs;
+mod renju;
 mod serve;
 mod tables;
 #[cfg(unix)]
