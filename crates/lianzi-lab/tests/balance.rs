@@ -321,6 +321,33 @@ fn a_change_that_a_player_cannot_play_does_not_end_the_search() {
 }
 
 #[test]
+fn a_search_that_is_stopped_keeps_what_it_found_and_says_what_is_left() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let base = Base::of(&NamedGame::from_catalogue("mnk:4,3,3").unwrap(), None).unwrap();
+    let search = Search {
+        plan: Plan {
+            stop: Some(stop.clone()),
+            ..plan(base.game().clone(), &["random"], 2)
+        },
+        time: None,
+        proof_time: std::time::Duration::from_secs(20),
+        each: None,
+        largest: 1,
+        enough: 100,
+    };
+    let mut tell = |_: &lianzi_lab::repair::Tried| stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let found = search
+        .run(&base, &mut |_| None, &mut |_, _| {}, &mut tell)
+        .unwrap();
+    assert!(found.stopped && !found.is_complete());
+    let all = lianzi_lab::repair::candidates(&base, 1).len();
+    assert_eq!(
+        (found.tried.len(), found.tried.len() + found.refused + found.left),
+        (1, all)
+    );
+}
+
+#[test]
 fn what_is_proved_a_draw_needs_no_repair_whatever_games_show() {
     let found = measured(&plan(
         NamedGame::from_catalogue("tic-tac-toe").unwrap(),

@@ -38,7 +38,7 @@ pub const LARGEST: u32 = 6;
 /// there is time; parts of the time for the proof of a change and for all of it; enough repairs.
 const QUICK_PAIRS: u32 = 200;
 const QUICK_PROOFS: f64 = 16.0;
-const QUICK_CHANGES: f64 = 5.0;
+const QUICK_CHANGES: f64 = 3.0;
 const QUICK_ENOUGH: usize = 3;
 
 /// So many draws, and the games say little about fairness.
@@ -102,7 +102,7 @@ pub struct Repairs {
     pub tried: Vec<Tried>,
     /// How many changes make no game, or the same one, or one that a player cannot play.
     pub refused: usize,
-    /// How many changes there were no time for.
+    /// How many changes there were no time for, or nobody waited for, or were not needed any more.
     pub left: usize,
     /// Whether somebody stopped it.
     pub stopped: bool,
@@ -160,8 +160,8 @@ impl Judgement {
 
 impl Search {
     /// A search that comes after a measurement and is to end soon: many changes, little time for each. Only those players
-    /// are asked whose games differed from one another, since games that repeat show nothing. What is found is as good as what
-    /// a long search finds; what is not found may still be there.
+    /// are asked of whose games at least half differed from one another, since games that repeat show little. What is found
+    /// is as good as what a long search finds; what is not found may still be there.
     ///
     /// ```
     /// use std::time::Duration;
@@ -180,7 +180,7 @@ impl Search {
             .strengths
             .iter()
             .zip(&found.strengths)
-            .filter(|(_, strength)| !strength.repeats())
+            .filter(|(_, strength)| 2 * strength.distinct() >= strength.summary.games())
             .map(|(player, _)| player.clone())
             .collect();
         Self {
@@ -263,12 +263,9 @@ impl Search {
         let mut seen = vec![base.game().game().id()];
         let mut found = 0;
         for candidate in all {
-            if stop.load(Ordering::Relaxed) {
-                repairs.stopped = true;
-                break;
-            }
+            repairs.stopped |= stop.load(Ordering::Relaxed);
             let late = self.time.is_some_and(|time| began.elapsed() >= time);
-            if late || found >= self.enough {
+            if repairs.stopped || late || found >= self.enough {
                 repairs.left += 1;
                 continue;
             }
@@ -300,7 +297,8 @@ impl Search {
             };
             if looked.stopped {
                 repairs.stopped = true;
-                break;
+                repairs.left += 1;
+                continue;
             }
             let judgement = Judgement::of(&looked, questions);
             found += usize::from(judgement.is_fair());

@@ -82,7 +82,8 @@ balance-draw-stuck = no move
 balance-draw-repetition = repetition
 balance-draw-rule = a rule
 balance-fewer = { $player }: the time sufficed for { $games } of { $wanted } games.
-balance-repeats = { $player }: only { $distinct } of { $games } games differ; the interval counts no more than those. --openings 2 gives more variety, and another question: from a random beginning.
+balance-repeats = { $player }: only { $distinct } of { $games } games differ; the interval counts no more than those.
+balance-variety = --openings 2 gives more variety, and another question: from a random beginning.
 balance-cut-off = { $player }: { $games ->
     [one] one game was
    *[other] { $games } games were

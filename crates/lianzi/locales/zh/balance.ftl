@@ -79,14 +79,15 @@ balance-draw-stuck = 无着可走
 balance-draw-repetition = 局面重复
 balance-draw-rule = 规则判和
 balance-fewer = { $player }：时间只够下 { $wanted } 局中的 { $games } 局。
-balance-repeats = { $player }：{ $games } 局里只有 { $distinct } 局互不相同，区间只按这些局数计算。--openings 2 会有更多变化，但那是另一个问题：从随机的开局下起。
+balance-repeats = { $player }：{ $games } 局里只有 { $distinct } 局互不相同，区间只按这些局数计算。
+balance-variety = --openings 2 会有更多变化，但那是另一个问题：从随机的开局下起。
 balance-cut-off = { $player }：有 { $games } 局因为太长而停下，算作和棋。
 balance-forfeits = { $player }：有 { $games } 局因为没有走出着法而判负。
 balance-judged = { $player }：{ $games } 局中有 { $judged } 局经搜索评价；戏剧性、胜负已定和领先易手只据这些局计算。
 balance-first-moves = 每个第一手的价值：
 balance-first-legend = W、L：在这么多手内必胜、必负（已证明）；=：必和（已证明）；+34：搜索的看法，对走这一手的人而言，从 −100 到 +100；?：没有评价。
 balance-first-shortened = 写不下数字的地方：只写 W、L；+ 对走这一手的人有利，− 不利，~ 大致相当。数字在 --html 和 --csv 里。
-balance-stopped = 已中断；以下是到此为止的结果。
+balance-stopped = 已中断；以上是到此为止的结果。
 balance-seconds = 用时 { $seconds } 秒。
 balance-repairs = 怎样改才公平：
 balance-repairs-none = { $seconds } 秒内没有找到能让它公平的改动。

@@ -377,6 +377,7 @@ fn doubts(words: &Words, found: &Balance) -> Vec<String> {
 /// What makes the numbers less sure than they look, or shows less than was asked for: sentences.
 pub fn doubts_whole(words: &Words, found: &Balance) -> Vec<String> {
     let mut lines = Vec::new();
+    let mut repeats = false;
     for strength in &found.strengths {
         let player = harmless(&strength.name);
         let games = strength.summary.games();
@@ -390,6 +391,7 @@ pub fn doubts_whole(words: &Words, found: &Balance) -> Vec<String> {
             ));
         }
         if games > 0 && strength.repeats() {
+            repeats = true;
             lines.push(say!(
                 words,
                 "balance-repeats",
@@ -428,6 +430,9 @@ pub fn doubts_whole(words: &Words, found: &Balance) -> Vec<String> {
                 games = strength.games.len()
             ));
         }
+    }
+    if repeats {
+        lines.push(say!(words, "balance-variety"));
     }
     lines
 }

@@ -180,7 +180,8 @@ pub fn none_in_time(words: &Words, search: &Search, found: &Repairs) -> String {
     if found.is_complete() {
         return say!(words, "balance-repairs-none-at-all");
     }
-    let seconds = search.time.map_or(0.0, |time| time.as_secs_f64());
+    let time = search.time.map_or(found.elapsed, |time| time.min(found.elapsed));
+    let seconds = (time.as_secs_f64().round() as u64).max(1);
     say!(words, "balance-repairs-none", seconds = seconds)
 }
 
