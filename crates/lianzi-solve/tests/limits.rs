@@ -198,7 +198,7 @@ fn a_foul_wins_nothing() {
         let answer = solve(&game, &position, &request, &mut |_| {}).expect("it applies");
         answer.value.to_string()
     };
-    assert_eq!(value("gomoku"), "win in 1 ply");
+    assert_eq!(value("gomoku"), "win in 1 plies");
     assert_eq!(value("renju"), "draw");
 }
 
