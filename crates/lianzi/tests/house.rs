@@ -184,7 +184,7 @@ fn published() -> impl Iterator<Item = Value> {
 
 #[test]
 fn every_room_says_of_itself_what_a_registry_asks() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut seen = 0;
     for package in published() {
         let room = name(&package);
@@ -205,7 +205,7 @@ fn every_room_says_of_itself_what_a_registry_asks() {
         assert!(folder.join(text("readme")).is_file(), "{room}: no readme");
         // Links: cargo packages what they lead to.
         for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            let ours = fs::read(root.join(file)).expect("the house has its licences");
+            let ours = fs::read(house.join(file)).expect("the house has its licences");
             assert_eq!(fs::read(folder.join(file)).ok(), Some(ours), "{room}: {file}");
         }
         seen += 1;

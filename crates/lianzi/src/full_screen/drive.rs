@@ -280,13 +280,12 @@ pub fn save_source(path: &Path, source: &Source, existing: Existing) -> Result<(
 
 /// A session for what was chosen in the menu.
 pub fn begin(start: &Start) -> Result<Session, Failure> {
-    let (named, position) = match &start.from {
-        Some(from) => (from.game.clone(), from.position),
-        None => {
-            let named = games::find(&GameSource::from(start.id.as_str()))?;
-            let position = named.game().start();
-            (named, position)
-        }
+    let (named, position) = if let Some(from) = &start.from {
+        (from.game.clone(), from.position)
+    } else {
+        let named = games::find(&GameSource::from(start.id.as_str()))?;
+        let position = named.game().start();
+        (named, position)
     };
     session(Opening {
         start: position,
