@@ -1,7 +1,7 @@
 //! What is kept about the first plies of games with gravity.
 
 use lianzi_rules::{AnyGame, AnyPosition, catalogue};
-use lianzi_solve::{GravitySolver, Openings, OpeningsError, Precision, Request, Values, Wanted};
+use lianzi_solve::{Grade, GravitySolver, Openings, OpeningsError, Precision, Request, Values, Wanted};
 
 fn game(name: &str) -> AnyGame {
     catalogue::game(name).expect(name)
@@ -118,8 +118,17 @@ fn a_text_of_something_else_is_refused_with_the_place() {
 
 #[test]
 fn what_is_shipped_is_what_the_solver_says() {
-    let openings = Openings::shipped(&game("connect-four")).expect("they are shipped");
-    let (_, known) = openings.count();
+    let game = game("connect-four");
+    let openings = Openings::shipped(&game).expect("they are shipped");
+    let (all, known) = openings.count();
+    assert_eq!(known, all);
+    // As everybody knows: the middle wins, its neighbours draw, the others lose.
+    let firsts = game.legal_moves(&game.start()).into_iter();
+    let grades: Vec<_> = firsts
+        .map(|mv| openings.grade(&game, &game.play(&game.start(), mv).expect("legal")))
+        .collect();
+    let [win, draw, loss] = [Grade::Win, Grade::Draw, Grade::Loss].map(Some);
+    assert_eq!(grades, [win, win, draw, loss, draw, win, win]);
     let (looked, wrong) = openings.check(known / 12, 1 << 26);
     assert!(looked >= 12, "{looked}");
     assert_eq!(wrong, 0);
