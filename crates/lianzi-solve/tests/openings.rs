@@ -143,6 +143,26 @@ fn a_twentieth_of_what_is_shipped_is_what_the_solver_says() {
 }
 
 #[test]
+fn distances_come_from_the_stones_whatever_ply_a_position_claims() {
+    let game = game("connect-four");
+    let mut values = Values::new(&game);
+    for ply in [0, 2, 41, 60_000] {
+        let position = game.read_position(&format!("7/7/7/7/3Y3/3R3 R - {ply}"));
+        let Ok(position) = position else { continue };
+        let request = Request {
+            time: Some(std::time::Duration::ZERO),
+            ..Request::default()
+        };
+        let found = values.find(&game, &position, Wanted::Right, &request, &mut |_| {});
+        let value = found.expect("the method applies").value;
+        assert_eq!(value.grade(), Some(Grade::Win), "{ply}");
+        // Forty points are empty.
+        let plies = value.distance().expect("a win has a distance").plies();
+        assert!(plies <= 40, "{plies} plies where the text says ply {ply}");
+    }
+}
+
+#[test]
 fn who_knows_an_opening_need_not_search_it() {
     let game = game("connect-four");
     let openings = Openings::shipped(&game).expect("they are shipped");

@@ -150,13 +150,12 @@ impl Openings {
         };
         expect(1, "lianzi openings 1", "")?;
         let id = game.id().to_string();
-        expect(2, "rules ", &id)?
-            .eq(&id)
-            .then_some(())
-            .ok_or(OpeningsError::Line {
+        if expect(2, "rules ", &id)? != id {
+            return Err(OpeningsError::Line {
                 line: 2,
                 wanted: format!("rules {id}"),
-            })?;
+            });
+        }
         let plies = expect(3, "plies ", "N")?;
         let plies = plies.parse().map_err(|_| OpeningsError::Line {
             line: 3,
@@ -255,32 +254,35 @@ impl Openings {
 
     /// What is proved for the player on move.
     pub fn grade(&self, game: &AnyGame, position: &AnyPosition) -> Option<Grade> {
-        if game.id() != self.id {
-            return None;
-        }
-        let key = with_game!(game, position, |game, position| {
-            lasts(game, position).ok()?;
-            self.search.key(node(&self.search, position))
-        });
-        self.known.get(&key).copied()
+        self.known_of(game, position).map(|(_, grade)| grade)
     }
 
     /// The same as a value, whose distance is what the empty points leave.
     pub(crate) fn value(&self, game: &AnyGame, position: &AnyPosition) -> Option<Value> {
-        let grade = self.grade(game, position)?;
-        let empty = game.board().len() as i32 - i32::from(position.ply());
+        let (node, grade) = self.known_of(game, position)?;
+        let range = self.search.range(node);
         let known = match grade {
             Grade::Win => Known {
-                low: 1,
-                high: (empty + 1) / 2,
+                low: range.low.max(1),
+                ..range
             },
             Grade::Draw => Known { low: 0, high: 0 },
-            Grade::Loss => Known {
-                low: -(empty / 2),
-                high: -1,
-            },
+            Grade::Loss => Known { high: -1, ..range },
         };
-        Some(value(empty, known))
+        Some(value(node.empty, known))
+    }
+
+    /// A position as the search sees it, whatever ply its text claims, with what is proved.
+    fn known_of(&self, game: &AnyGame, position: &AnyPosition) -> Option<(Node, Grade)> {
+        if game.id() != self.id {
+            return None;
+        }
+        let node = with_game!(game, position, |game, position| {
+            lasts(game, position).ok()?;
+            node(&self.search, position)
+        });
+        let grade = self.known.get(&self.search.key(node))?;
+        Some((node, *grade))
     }
 
     /// Finds out about earlier positions what follows from the last ones.
