@@ -18,8 +18,8 @@ mod perft;
 mod player;
 mod point;
 mod position_text;
+mod processor;
 mod renju;
-mod select;
 mod setup;
 mod symmetry;
 #[cfg(test)]
@@ -37,6 +37,7 @@ pub use perft::{perft, perft_divide};
 pub use player::{Each, Player};
 pub use point::{Action, Actions, Move, Point};
 pub use position_text::{LONGEST_POSITION, PositionError, PositionFault, PositionFaultKind};
+pub use processor::prefetch;
 pub use renju::Foul;
 pub use rules::{Rules, RulesId};
 pub use setup::{CellError, PlaceError, Setup, SetupPreview};

@@ -1,7 +1,7 @@
 //! Sets of points as bits.
 
 use crate::Point;
-use crate::select::nth_bit;
+use crate::processor::nth_bit;
 
 /// A set of points: bit `i` of the words, counted through, is point `i`.
 ///

@@ -23,6 +23,9 @@ const LOOK_EVERY: u32 = 1 << 12;
 /// With fewer empty points, searching a move costs no more than asking the table about it first.
 const ASK_AHEAD: i32 = 9;
 
+/// After so many positions it is not likely any more that somebody wins soon.
+const SHORT_WINS: u64 = 1_000_000;
+
 /// The most columns that a board can have.
 const MOST_COLUMNS: usize = 32;
 
@@ -339,13 +342,18 @@ impl Search {
         known: &mut Known,
         watch: &mut Watch<'_>,
     ) -> Result<(), Halt> {
+        let begun = watch.nodes();
         while known.low < known.high {
+            let is_hard = watch.nodes() - begun > SHORT_WINS;
             let middle = known.low + (known.high - known.low) / 2;
             let at = match precision {
                 Precision::Grade if known.low > 0 || known.high < 0 => break,
                 // Is it won? If not, is it lost? Nothing else is asked.
                 Precision::Grade if known.high > 0 => 0,
                 Precision::Grade => -1,
+                // The end is far away: who wins comes first, and what that finds out helps with the rest.
+                Precision::Distance if is_hard && known.low <= 0 && known.high > 0 => 0,
+                Precision::Distance if is_hard && known.low < 0 && known.high == 0 => -1,
                 // Short wins are cheap to find and to rule out, long ones dear: come from outside.
                 Precision::Distance if middle <= 0 && known.low * 3 / 4 < middle => known.low * 3 / 4,
                 Precision::Distance if middle >= 0 && known.high * 3 / 4 > middle => known.high * 3 / 4,
@@ -447,6 +455,16 @@ impl Search {
         Some(count)
     }
 
+    /// Asks the memory for what the table knows about moves.
+    #[inline]
+    fn prefetch(&self, node: Node, mut moves: u64) {
+        while moves != 0 {
+            let mv = moves & moves.wrapping_neg();
+            moves ^= mv;
+            self.table.prefetch(self.key(node.after(mv, 0)));
+        }
+    }
+
     /// Whether a position in which the mover does not win at once is worth more than `alpha`: if so, a score above it that he
     /// has at least; if not, one that he has at most.
     fn search<const LENGTH: u32, const COLUMNS: usize>(
@@ -506,6 +524,10 @@ impl Search {
             if high <= alpha {
                 return Ok(high);
             }
+        }
+        if empty >= ASK_AHEAD && self.table.is_far_away() {
+            // While the moves are listed, the memory is on its way.
+            self.prefetch(node, moves);
         }
         let mut children = [Child::default(); COLUMNS];
         let Some(mut count) = self.list::<LENGTH>(node, moves, &mut children) else {

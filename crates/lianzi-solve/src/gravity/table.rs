@@ -10,6 +10,8 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use lianzi_rules::prefetch;
+
 use crate::settled::{self, Settled};
 
 /// Entries that share half a line of the processor's cache.
@@ -17,6 +19,9 @@ const WAYS: usize = 4;
 
 /// The size of a new table: 2^9 lines of 32 bytes, or more where keys are long.
 const FIRST_BITS: u32 = 9;
+
+/// Tables of so many lines are mostly outside of the processor's own caches: a megabyte.
+const FAR_AWAY: usize = 1 << 15;
 
 /// The lowest bits of an entry: those of the key that do not follow from its place.
 const KEY_BITS: u32 = 49;
@@ -144,6 +149,18 @@ impl Table {
             (hash >> self.rest_bits) as usize,
             hash & ((1 << self.rest_bits) - 1),
         )
+    }
+
+    /// Whether entries are mostly so far away that it pays to ask for them ahead of time.
+    #[inline]
+    pub fn is_far_away(&self) -> bool {
+        self.lines.len() >= FAR_AWAY
+    }
+
+    /// Asks the memory for what is known about a position.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(&self.lines[self.place(key).0]);
     }
 
     /// What is known about a position.
