@@ -28,6 +28,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => Openings::new(&game, plies.parse()?)?,
     };
     let mut openings = begun;
+    if let Some(earlier) = Openings::shipped(&game).filter(|earlier| earlier.plies() + 1 == openings.plies())
+    {
+        openings.learn(earlier);
+    }
+    let (all, known) = openings.count();
+    eprintln!("{known} of {all} are known");
     let write = |openings: &Openings| {
         let unfinished = path.with_extension("new");
         let written = std::fs::write(&unfinished, openings.text());

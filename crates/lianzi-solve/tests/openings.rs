@@ -90,6 +90,33 @@ fn an_unfinished_text_says_less_and_nothing_else() {
 }
 
 #[test]
+fn what_follows_from_a_ply_less_is_not_asked_again() {
+    let mut followed = 0;
+    for (name, plies) in [("gravity:5,4,4", 4), ("gravity:3,3,3", 6), ("gravity:6,4,4", 4)] {
+        let asked_anew = solved(name, plies);
+        let mut openings = Openings::new(&game(name), plies).expect("stones fall");
+        openings.learn(&solved(name, plies - 1));
+        let (all, known) = openings.count();
+        followed += known;
+        let mut told = 0;
+        openings.solve(1, 1 << 20, &mut |_| told += 1);
+        assert_eq!(
+            (told, openings.text()),
+            (all - known, asked_anew.text()),
+            "{name}"
+        );
+    }
+    assert!(followed > 0);
+}
+
+#[test]
+#[should_panic(expected = "a ply less of the same game")]
+fn nothing_is_learnt_from_another_game() {
+    let mut openings = Openings::new(&game("gravity:5,4,4"), 3).expect("stones fall");
+    openings.learn(&Openings::new(&game("gravity:4,5,4"), 2).expect("stones fall"));
+}
+
+#[test]
 fn a_text_of_something_else_is_refused_with_the_place() {
     let game = game("gravity:5,4,4");
     let text = solved("gravity:5,4,4", 3).text();

@@ -60,6 +60,8 @@ struct Last {
     weight: f64,
     /// What is proved.
     grade: Option<Grade>,
+    /// What the player on move has at least.
+    at_least: Grade,
 }
 
 /// Why a text is not that of a game's openings.
@@ -119,6 +121,7 @@ impl Openings {
                     node,
                     weight,
                     grade: None,
+                    at_least: Grade::Loss,
                 })
                 .collect(),
             known: HashMap::new(),
@@ -206,10 +209,62 @@ impl Openings {
         text
     }
 
+    /// How many plies were played in the last positions.
+    pub fn plies(&self) -> u16 {
+        self.plies
+    }
+
     /// How many positions there are after all these plies, and how many of them are known.
     pub fn count(&self) -> (usize, usize) {
         let known = self.last.iter().filter(|last| last.grade.is_some());
         (self.last.len(), known.count())
+    }
+
+    /// Takes over what follows from fewer plies of the same game: after a lost position, whoever is on move wins; after a drawn one,
+    /// he does not lose.
+    ///
+    /// ```
+    /// # use lianzi_rules::catalogue;
+    /// # use lianzi_solve::Openings;
+    /// let game = catalogue::game("gravity:4,4,4")?;
+    /// let mut earlier = Openings::new(&game, 3)?;
+    /// earlier.solve(1, 1 << 20, &mut |_| {});
+    /// let mut openings = Openings::new(&game, 4)?;
+    /// openings.learn(&earlier);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// When it is another game, or not exactly one ply less.
+    pub fn learn(&mut self, earlier: &Self) {
+        assert_eq!(
+            (earlier.id, earlier.plies + 1),
+            (self.id, self.plies),
+            "a ply less of the same game"
+        );
+        let search = &self.search;
+        let mut at_least: HashMap<u64, Grade> = HashMap::new();
+        for last in &earlier.last {
+            let Some(grade) = last.grade.map(Grade::reversed) else {
+                continue;
+            };
+            let moves = search.moves(last.node);
+            for mv in moves.filter(|&mv| !Search::wins_at_once(last.node, mv)) {
+                let least = at_least
+                    .entry(search.key(search.after(last.node, mv)))
+                    .or_insert(grade);
+                *least = grade.max(*least);
+            }
+        }
+        for last in &mut self.last {
+            last.at_least = at_least
+                .get(&search.key(last.node))
+                .copied()
+                .unwrap_or(Grade::Loss);
+            if last.at_least == Grade::Win {
+                last.grade = Some(Grade::Win);
+            }
+        }
     }
 
     /// Solves what is not known yet, with so many threads and so many bytes for each, and tells after each position.
@@ -227,7 +282,8 @@ impl Openings {
                 scope.spawn(move || {
                     let mut search = Search::new(layout, memory);
                     while let Some(&(index, last)) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if told.send((index, grade_of(&mut search, last.node))).is_err() {
+                        let grade = grade_of(&mut search, last.node, last.at_least);
+                        if told.send((index, grade)).is_err() {
                             return;
                         }
                     }
@@ -247,7 +303,7 @@ impl Openings {
         let mut search = Search::new(self.search.layout().clone(), memory);
         let known = self.last.iter().filter(|last| last.grade.is_some());
         known.step_by(every).fold((0, 0), |(looked, wrong), last| {
-            let differs = grade_of(&mut search, last.node) != last.grade;
+            let differs = grade_of(&mut search, last.node, Grade::Loss) != last.grade;
             (looked + 1, wrong + usize::from(differs))
         })
     }
@@ -305,11 +361,8 @@ impl Openings {
                     if Search::wins_at_once(node, mv) {
                         return Some(Grade::Win);
                     }
-                    Some(match self.known.get(&search.key(search.after(node, mv)))? {
-                        Grade::Win => Grade::Loss,
-                        Grade::Draw => Grade::Draw,
-                        Grade::Loss => Grade::Win,
-                    })
+                    let known = self.known.get(&search.key(search.after(node, mv)));
+                    known.copied().map(Grade::reversed)
                 })
                 .collect();
             let grade = if results.contains(&Some(Grade::Win)) {
@@ -340,13 +393,16 @@ fn after(search: &Search, nodes: impl Iterator<Item = (Node, f64)>) -> BTreeMap<
     next
 }
 
-/// Who wins; without limits nothing halts the search.
-fn grade_of(search: &mut Search, node: Node) -> Option<Grade> {
+/// Who wins, when the player on move is known to have something at least; without limits nothing halts the search.
+fn grade_of(search: &mut Search, node: Node, at_least: Grade) -> Option<Grade> {
     let request = Request::default();
     let mut nobody = |_: &_| {};
     let mut watch = Watch::new(&request, &mut nobody);
     search.enter(node);
     let mut known = search.range(node);
+    if at_least > Grade::Loss {
+        known.low = known.low.max(0);
+    }
     search
         .narrow_for(Precision::Grade, node, &mut known, &mut watch)
         .ok()?;
