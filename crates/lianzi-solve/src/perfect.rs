@@ -2,8 +2,9 @@
 //!
 //! - this module: the agent, and how it chooses among moves that are equally right;
 //! - `values`: the values of all moves of a position, by whatever method fits, and kept;
-//! - `lookup`: the same out of a table; `known`: which of two values is better, and which says more.
+//! - `falling`: the same where stones fall; `lookup`: out of a table; `known`: which of two values is better, and which says more.
 
+mod falling;
 mod known;
 mod lookup;
 mod values;
@@ -112,6 +113,19 @@ impl PerfectAgent {
     /// seconds otherwise. A limit of time ends that too.
     pub fn with_polish(self, polish: Duration) -> Self {
         Self { polish, ..self }
+    }
+
+    /// A move that is proved not to lose, after [`Agent::choose`] has not found out in its time whether another one wins.
+    pub(crate) fn safe(&mut self, game: &AnyGame, position: &AnyPosition) -> Option<Choice> {
+        let (mv, nodes) = self.values.safe(position)?;
+        self.values.promise(game, position, mv, Grade::Draw);
+        Some(Choice {
+            mv,
+            score: None,
+            line: vec![mv],
+            nodes,
+            depth: 0,
+        })
     }
 
     /// Counts, for each move, the answers after which the opponent has less than he could have, in a thousand of all
@@ -235,6 +249,9 @@ impl Agent for PerfectAgent {
         }
         let mut chance = Chance::new(self.seed ^ game.key(position));
         let mv = candidates[chance.below(candidates.len() as u32) as usize];
+        let value = found.of(mv).filter(|value| value.grade().is_some());
+        let value = value.unwrap_or(found.value);
+        self.values.promise(game, position, mv, value.at_least());
         let line = if found.line.first() == Some(&mv) {
             found.line.clone()
         } else {
@@ -242,12 +259,7 @@ impl Agent for PerfectAgent {
         };
         Ok(Choice {
             mv,
-            score: score(
-                found
-                    .of(mv)
-                    .filter(|value| value.grade().is_some())
-                    .unwrap_or(found.value),
-            ),
+            score: score(value),
             line,
             nodes: found.nodes,
             depth: 0,

@@ -82,7 +82,12 @@ impl Agent for PrudentAgent {
                 ..limits.clone()
             };
             match self.perfect.choose(game, position, &proof) {
-                Err(AgentError::Unsolved(_)) => {}
+                Err(AgentError::Unsolved(_)) => {
+                    // Who wins is not known, but not to lose is: no guess is worth more.
+                    if let Some(safe) = self.perfect.safe(game, position) {
+                        return Ok(safe);
+                    }
+                }
                 proved_or_refused => return proved_or_refused,
             }
             let left = Limits {

@@ -148,6 +148,16 @@ impl Value {
         }
     }
 
+    /// What the player on move has at least.
+    pub const fn at_least(self) -> Grade {
+        match self {
+            Self::Win(_) => Grade::Win,
+            Self::Draw => Grade::Draw,
+            Self::Loss(_) => Grade::Loss,
+            Self::Unknown(bounds) => bounds.at_least,
+        }
+    }
+
     /// The distance to the end of a decided game.
     pub const fn distance(self) -> Option<Distance> {
         match self {

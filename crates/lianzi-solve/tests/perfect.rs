@@ -10,7 +10,9 @@ use common::{Dice, Truth, random_game, random_position, rank, truth};
 use lianzi_rules::{AnyGame, AnyPosition, Outcome, Player, Rules, catalogue};
 use lianzi_search::{Agent, AgentError, Limits, Score, Unsolved};
 use lianzi_solve::tables::TableStore;
-use lianzi_solve::{Distance, PerfectAgent, Request, Source, Value, Values, Wanted};
+use lianzi_solve::{
+    Distance, Grade, GravitySolver, PerfectAgent, Precision, Request, Source, Value, Values, Wanted,
+};
 
 fn game(name: &str) -> AnyGame {
     catalogue::game(name).expect(name)
@@ -212,6 +214,93 @@ fn connect_four_is_finished_without_a_slip() {
         }
         games += 1;
     }
+}
+
+/// Games from random beginnings in which the opponent plays at random; after each move of the agent's, a solver of its own is asked.
+#[test]
+fn what_a_move_has_kept_is_there_after_any_answer() {
+    let mut dice = Dice(0x9e_ed0f);
+    let mut moves = 0;
+    for (name, plies) in [
+        ("gravity:5,4,4", 2),
+        ("gravity:4,5,4", 4),
+        ("gravity:6,4,4", 6),
+        ("gravity:5,5,4", 9),
+    ] {
+        let game = game(name);
+        let mut solver = GravitySolver::new(&game, 1 << 24).expect("stones fall");
+        for seed in 0..60 {
+            let Some(mut position) = random_position(&game, plies, &mut dice) else {
+                continue;
+            };
+            let mut grade = |position: &AnyPosition| {
+                let request = Request::default();
+                let found = solver.find(&game, position, Precision::Grade, &request, &mut |_| {});
+                found
+                    .expect("the method applies")
+                    .0
+                    .grade()
+                    .expect("nothing halts it")
+            };
+            let mut agent = PerfectAgent::new(&game, seed)
+                .with_memory(1 << 24)
+                .with_polish(Duration::ZERO);
+            while !position.outcome().is_over() {
+                let worth = grade(&position);
+                let choice = agent.choose(&game, &position, &Limits::none()).expect("a proof");
+                let next = game.play(&position, choice.mv).expect("legal");
+                let kept = match next.outcome() {
+                    Outcome::InProgress => grade(&next).reversed(),
+                    Outcome::Win(_) => Grade::Win,
+                    Outcome::Draw(_) => Grade::Draw,
+                };
+                assert_eq!(kept, worth, "{name} {}", game.write_position(&position));
+                moves += 1;
+                position = next;
+                if !position.outcome().is_over() {
+                    let answers = game.legal_moves(&position);
+                    let answer = answers[dice.next() as usize % answers.len()];
+                    position = game.play(&position, answer).expect("legal");
+                }
+            }
+        }
+    }
+    assert!(moves > 200, "{moves} moves");
+}
+
+#[test]
+fn what_is_known_to_be_won_is_not_proved_again() {
+    let game = game("gravity:6,5,4");
+    let mut dice = Dice(0x0006_0504);
+    let (mut knowing, mut asking, mut games) = (0, 0, 0);
+    while games < 30 {
+        let Some(position) = random_position(&game, 8, &mut dice) else {
+            continue;
+        };
+        let new = || {
+            PerfectAgent::new(&game, 1)
+                .with_memory(1 << 24)
+                .with_polish(Duration::ZERO)
+        };
+        let mut agent = new();
+        let choice = agent.choose(&game, &position, &Limits::none()).expect("a proof");
+        let won = matches!(choice.score, Some(Score::Win { plies }) if plies > 5);
+        if !won {
+            continue;
+        }
+        let next = game.play(&position, choice.mv).expect("legal");
+        let answer = game.legal_moves(&next)[0];
+        let later = game.play(&next, answer).expect("legal");
+        let mut other = new();
+        let knows = agent.choose(&game, &later, &Limits::none()).expect("a proof");
+        let asks = other.choose(&game, &later, &Limits::none()).expect("a proof");
+        assert!(matches!(knows.score, Some(Score::Win { .. })));
+        assert!(matches!(asks.score, Some(Score::Win { .. })));
+        knowing += knows.nodes;
+        asking += asks.nodes;
+        games += 1;
+    }
+    assert!(knowing < asking, "{knowing} positions instead of {asking}");
 }
 
 #[test]

@@ -3,9 +3,11 @@
 //!
 //! - `layout`: the board as columns of bits, and which rules can be seen that way;
 //! - `search`: the search; - `share`: with several threads;
+//! - `keep`: a move that keeps what a position is worth;
 //! - `table`: what it has found out; - `openings`: what is known about first plies once and for all;
 //! - this module: values, moves, main lines, certificates; a solver for many positions.
 
+mod keep;
 mod layout;
 mod openings;
 mod search;

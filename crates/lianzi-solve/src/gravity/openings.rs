@@ -46,6 +46,8 @@ pub struct Openings {
     plies: u16,
     /// Knows the keys of positions.
     search: Search,
+    /// The positions after fewer plies, none first.
+    earlier: Vec<Vec<Node>>,
     /// The positions after all these plies in which nobody has won, in the order of their keys.
     last: Vec<Last>,
     /// All that is proved, by key.
@@ -106,7 +108,9 @@ impl Openings {
         let first = search.node(0, 0);
         search.enter(first);
         let mut level = BTreeMap::from([(search.key(first), (first, 1.0))]);
+        let mut earlier = Vec::new();
         for _ in 0..plies {
+            earlier.push(level.values().map(|&(node, _)| node).collect());
             level = after(&search, level.into_values());
             if level.len() > MOST_POSITIONS {
                 return Err(OpeningsError::TooMany { plies });
@@ -116,6 +120,7 @@ impl Openings {
             id: game.id(),
             plies,
             search,
+            earlier,
             last: (level.into_values())
                 .map(|(node, weight)| Last {
                     node,
@@ -348,13 +353,7 @@ impl Openings {
         self.known = last
             .filter_map(|last| Some((search.key(last.node), last.grade?)))
             .collect();
-        let mut levels: Vec<Vec<(Node, f64)>> = Vec::new();
-        let mut level = vec![(search.node(0, 0), 1.0)];
-        for _ in 0..self.plies {
-            let next = after(search, level.iter().copied()).into_values().collect();
-            levels.push(std::mem::replace(&mut level, next));
-        }
-        for (node, _) in levels.into_iter().rev().flatten() {
+        for &node in self.earlier.iter().rev().flatten() {
             let results: Vec<Option<Grade>> = search
                 .moves(node)
                 .map(|mv| {

@@ -323,6 +323,18 @@ impl Search {
         }
     }
 
+    /// The same with what the table knows.
+    pub fn known(&self, node: Node) -> Known {
+        let range = self.range(node);
+        match self.table.get(self.key(node)) {
+            Some(known) if range.low < range.high => Known {
+                low: range.low.max(known.low),
+                high: range.high.min(known.high),
+            },
+            _ => range,
+        }
+    }
+
     /// Narrows down the score of a position until it is known.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Which value is better, which statement about a value says more, and what a value is a ply earlier.
 
-use crate::value::{Bounds, Value};
+use crate::value::{Bounds, Grade, Value};
 
 /// A number that is larger for values the player on move likes better.
 pub(super) fn rank(value: Value) -> i32 {
@@ -24,12 +24,18 @@ pub(super) fn is_exact(value: Value) -> bool {
 /// The one of two true statements that says more.
 pub(super) fn better_known(one: Value, other: Value) -> Value {
     match (one, other) {
-        (Value::Unknown(one), Value::Unknown(other)) => Value::Unknown(Bounds {
-            at_least: one.at_least.max(other.at_least),
-            at_most: one.at_most.min(other.at_most),
-            no_win_within: one.no_win_within.max(other.no_win_within),
-            no_loss_within: one.no_loss_within.max(other.no_loss_within),
-        }),
+        (Value::Unknown(one), Value::Unknown(other)) => {
+            let bounds = Bounds {
+                at_least: one.at_least.max(other.at_least),
+                at_most: one.at_most.min(other.at_most),
+                no_win_within: one.no_win_within.max(other.no_win_within),
+                no_loss_within: one.no_loss_within.max(other.no_loss_within),
+            };
+            match (bounds.at_least, bounds.at_most) {
+                (Grade::Draw, Grade::Draw) => Value::Draw,
+                _ => Value::Unknown(bounds),
+            }
+        }
         (Value::Unknown(_), known) => known,
         (known, _) if is_exact(known) => known,
         (_, exact) if is_exact(exact) => exact,
@@ -47,7 +53,7 @@ pub(super) fn farther(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::{Distance, Grade};
+    use crate::value::Distance;
 
     #[test]
     fn of_two_true_statements_the_sharper_one_is_kept() {
@@ -60,7 +66,7 @@ mod tests {
         };
         let no_loss = bounds(Grade::Draw, Grade::Win);
         let no_win = bounds(Grade::Loss, Grade::Draw);
-        assert_eq!(better_known(no_loss, no_win), bounds(Grade::Draw, Grade::Draw));
+        assert_eq!(better_known(no_loss, no_win), Value::Draw);
         assert_eq!(better_known(no_loss, Value::Draw), Value::Draw);
         let [soon, late, exact] =
             [Distance::AtMost(5), Distance::AtMost(9), Distance::Exact(7)].map(Value::Win);

@@ -1,11 +1,10 @@
 //! The values of all moves of a position, by whatever method fits, and kept for the next time.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
 
 use lianzi_rules::{AnyGame, AnyPosition, Move, with_game};
 
-use crate::gravity::{GravitySolver, Openings, Precision};
+use crate::gravity::GravitySolver;
 use crate::method::{self, Method};
 use crate::request::{Halt, Moves, Progress, Request, SolveError};
 use crate::retrograde::Table;
@@ -117,7 +116,16 @@ impl MoveValues {
             .map(|&(_, value)| value)
     }
 
-    fn is_enough(&self, wanted: Wanted) -> bool {
+    /// Takes over what is known better about a move.
+    pub(super) fn learn_move(&mut self, learnt: Option<(Move, Value)>) {
+        for (mv, value) in &mut self.moves {
+            if let Some((_, better)) = learnt.filter(|(of, _)| of == mv) {
+                *value = better_known(*value, better);
+            }
+        }
+    }
+
+    pub(super) fn is_enough(&self, wanted: Wanted) -> bool {
         match wanted {
             Wanted::Right => !self.right().is_empty(),
             Wanted::All => self.complete,
@@ -207,9 +215,11 @@ pub struct Values {
     id: lianzi_rules::RulesId,
     stored: Option<StoredTable>,
     fault: Option<TableFileError>,
-    gravity: Option<Box<GravitySolver>>,
+    pub(super) gravity: Option<Box<GravitySolver>>,
     table: Option<Table>,
-    kept: HashMap<AnyPosition, MoveValues>,
+    pub(super) kept: HashMap<AnyPosition, MoveValues>,
+    /// The position after the move that was chosen last, and what it leaves the player who made it.
+    pub(super) promise: Option<(AnyPosition, Grade)>,
 }
 
 impl Values {
@@ -222,6 +232,7 @@ impl Values {
             gravity: None,
             table: None,
             kept: HashMap::new(),
+            promise: None,
         }
     }
 
@@ -302,80 +313,6 @@ impl Values {
         Ok(found)
     }
 
-    /// Whether there is a solver for falling stones that knows the game from its beginning.
-    fn has_gravity(&mut self, game: &AnyGame, memory: usize) -> bool {
-        if self.gravity.is_none() {
-            self.gravity = GravitySolver::new(game, memory).ok().map(Box::new);
-        }
-        self.gravity.is_some()
-    }
-
-    /// Values of falling stones: who wins first, which is far cheaper than how fast.
-    fn let_fall(
-        &mut self,
-        game: &AnyGame,
-        position: &AnyPosition,
-        wanted: Wanted,
-        request: &Request,
-        report: &mut dyn FnMut(&Progress),
-        found: &mut MoveValues,
-    ) -> Result<(), SolveError> {
-        let Some(solver) = &mut self.gravity else {
-            return Ok(());
-        };
-        found.source = Source::Solved(Method::Gravity);
-        if let Some(openings) = Openings::shipped(game) {
-            look_up_opening(openings, game, position, found);
-            if wanted == Wanted::Right && found.is_enough(wanted) {
-                return Ok(());
-            }
-        }
-        let begun = Instant::now();
-        let nodes = solver.nodes();
-        let mut value_of = |position: &AnyPosition, precision| {
-            let time = request.time.map(|time| time.saturating_sub(begun.elapsed()));
-            if time == Some(Duration::ZERO) {
-                return Ok((Value::UNKNOWN, Some(Halt::Time)));
-            }
-            let request = Request {
-                time,
-                ..request.clone()
-            };
-            let method = Method::Gravity;
-            solver
-                .find(game, position, precision, &request, report)
-                .map_err(|reason| SolveError::NotApplicable { method, reason })
-        };
-        // Who wins first, which can be far cheaper than how fast.
-        let (value, mut halted) = value_of(position, Precision::Grade)?;
-        found.value = better_known(found.value, value);
-        found.settle();
-        let mut order: Vec<usize> = (0..found.moves.len()).collect();
-        order.sort_by_key(|&index| from_the_middle(game, found.moves[index].0));
-        for precision in [Precision::Grade, Precision::Distance] {
-            // What matters most comes first: the moves that keep the value.
-            order.sort_by_key(|&index| found.moves[index].1.grade() != found.value.grade());
-            for &index in &order {
-                let enough = found.is_enough(wanted) && wanted == Wanted::Right;
-                let (mv, known) = found.moves[index];
-                let is_known = is_exact(known) || precision == Precision::Grade && known.grade().is_some();
-                if enough || halted.is_some() || is_known {
-                    continue;
-                }
-                if let Ok(next) = game.play(position, mv) {
-                    let (value, halt) = value_of(&next, precision)?;
-                    found.moves[index].1 = better_known(known, value.before());
-                    halted = halt;
-                }
-            }
-            found.settle();
-        }
-        found.halted = halted;
-        found.complete = found.moves.iter().all(|&(_, value)| is_exact(value));
-        found.nodes += self.gravity.as_ref().map_or(0, |solver| solver.nodes()) - nodes;
-        Ok(())
-    }
-
     /// Values from a table, which is made first where there is none that knows them.
     fn look_up(
         &mut self,
@@ -422,28 +359,6 @@ impl Values {
         }
         Ok(())
     }
-}
-
-/// What is known of the first plies once and for all.
-fn look_up_opening(openings: &Openings, game: &AnyGame, position: &AnyPosition, found: &mut MoveValues) {
-    if let Some(value) = openings.value(game, position) {
-        found.value = better_known(found.value, value);
-    }
-    for (mv, known) in &mut found.moves {
-        let next = game.play(position, *mv).ok();
-        if let Some(value) = next.and_then(|next| openings.value(game, &next)) {
-            *known = better_known(*known, value.before());
-        }
-    }
-    found.settle();
-}
-
-/// How far from the middle of the board a stone falls: the middle tends to be best.
-fn from_the_middle(game: &AnyGame, mv: Move) -> usize {
-    let column = |point: lianzi_rules::Point| point.index() % usize::from(game.board().columns()).max(1);
-    mv.target().map_or(0, |at| {
-        (2 * column(at) + 1).abs_diff(usize::from(game.board().columns()))
-    })
 }
 
 /// Values from a method that starts anew for each position.

@@ -1,0 +1,161 @@
+//! Values of falling stones: what is known once and for all, what an earlier move has kept, and the search for the rest.
+
+use std::time::{Duration, Instant};
+
+use lianzi_rules::{AnyGame, AnyPosition, Move};
+
+use super::known::{better_known, is_exact};
+use super::values::{MoveValues, Source, Values, Wanted};
+use crate::gravity::{GravitySolver, Openings, Precision};
+use crate::method::Method;
+use crate::request::{Halt, Progress, Request, SolveError};
+use crate::value::{Grade, Value};
+
+impl Values {
+    /// Remembers that a move is played which leaves its player at least so much: whatever the opponent answers, the player has it
+    /// still, and need not prove it again. Falling stones make use of that.
+    pub(super) fn promise(&mut self, game: &AnyGame, position: &AnyPosition, mv: Move, grade: Grade) {
+        let next = game.play(position, mv).ok();
+        self.promise = next
+            .filter(|next| next.mover() != position.mover())
+            .map(|next| (next, grade));
+    }
+
+    /// What the player on move has at least, since he chose the move before the last.
+    fn promised(&self, game: &AnyGame, position: &AnyPosition) -> Option<Grade> {
+        let (before, grade) = self.promise.as_ref()?;
+        let answers = game.legal_moves(before);
+        let is_answer = |&mv: &Move| game.play(before, mv).is_ok_and(|next| next == *position);
+        answers.iter().any(is_answer).then_some(*grade)
+    }
+
+    /// A move that is proved not to lose, of a position that has been looked at, and how many positions that took.
+    pub(super) fn safe(&self, position: &AnyPosition) -> Option<(Move, u64)> {
+        let found = self.kept.get(position)?;
+        let safe = found
+            .moves
+            .iter()
+            .find(|(_, value)| value.at_least() >= Grade::Draw);
+        safe.map(|&(mv, _)| (mv, found.nodes))
+    }
+
+    /// Whether there is a solver for falling stones that knows the game from its beginning.
+    pub(super) fn has_gravity(&mut self, game: &AnyGame, memory: usize) -> bool {
+        if self.gravity.is_none() {
+            self.gravity = GravitySolver::new(game, memory).ok().map(Box::new);
+        }
+        self.gravity.is_some()
+    }
+
+    /// Values of falling stones. What the position is known to be worth is kept first, which is cheapest; then comes who wins, which
+    /// is far cheaper than how fast.
+    pub(super) fn let_fall(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        wanted: Wanted,
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+        found: &mut MoveValues,
+    ) -> Result<(), SolveError> {
+        let promised = self.promised(game, position);
+        let Some(solver) = &mut self.gravity else {
+            return Ok(());
+        };
+        let refused = |reason| SolveError::NotApplicable {
+            method: Method::Gravity,
+            reason,
+        };
+        found.source = Source::Solved(Method::Gravity);
+        if let Some(openings) = Openings::shipped(game) {
+            look_up_opening(openings, game, position, found);
+            if wanted == Wanted::Right && found.is_enough(wanted) {
+                return Ok(());
+            }
+        }
+        let begun = Instant::now();
+        let nodes = solver.nodes();
+        let in_time = || Request {
+            time: request.time.map(|time| time.saturating_sub(begun.elapsed())),
+            ..request.clone()
+        };
+        if let Some(grade) = promised {
+            let value = solver.at_least(game, position, grade).map_err(refused)?;
+            found.value = better_known(found.value, value);
+        }
+        let mut halted = None;
+        // The second time only if it has turned out to be worth more.
+        let mut kept = Grade::Loss;
+        for _ in 0..2 {
+            let least = found.value.at_least();
+            if least > kept && halted.is_none() && !(wanted == Wanted::Right && found.is_enough(wanted)) {
+                kept = least;
+                let keeping = solver.keep(game, position, least, &in_time(), report);
+                let (by, halt) = keeping.map_err(refused)?;
+                found.learn_move(by);
+                halted = halt;
+            }
+            if found.value.grade().is_none() && halted.is_none() {
+                let found_out = solver.find(game, position, Precision::Grade, &in_time(), report);
+                let (value, halt) = found_out.map_err(refused)?;
+                found.value = better_known(found.value, value);
+                halted = halt;
+            }
+            found.settle();
+        }
+        let mut value_of = |position: &AnyPosition, precision| {
+            let request = in_time();
+            if request.time == Some(Duration::ZERO) {
+                return Ok((Value::UNKNOWN, Some(Halt::Time)));
+            }
+            let found = solver.find(game, position, precision, &request, report);
+            found.map_err(refused)
+        };
+        let mut order: Vec<usize> = (0..found.moves.len()).collect();
+        order.sort_by_key(|&index| from_the_middle(game, found.moves[index].0));
+        for precision in [Precision::Grade, Precision::Distance] {
+            // What matters most comes first: the moves that keep the value.
+            order.sort_by_key(|&index| found.moves[index].1.grade() != found.value.grade());
+            for &index in &order {
+                let enough = found.is_enough(wanted) && wanted == Wanted::Right;
+                let (mv, known) = found.moves[index];
+                let is_known = is_exact(known) || precision == Precision::Grade && known.grade().is_some();
+                if enough || halted.is_some() || is_known {
+                    continue;
+                }
+                if let Ok(next) = game.play(position, mv) {
+                    let (value, halt) = value_of(&next, precision)?;
+                    found.moves[index].1 = better_known(known, value.before());
+                    halted = halt;
+                }
+            }
+            found.settle();
+        }
+        found.halted = halted;
+        found.complete = found.moves.iter().all(|&(_, value)| is_exact(value));
+        found.nodes += self.gravity.as_ref().map_or(0, |solver| solver.nodes()) - nodes;
+        Ok(())
+    }
+}
+
+/// What is known of the first plies once and for all.
+fn look_up_opening(openings: &Openings, game: &AnyGame, position: &AnyPosition, found: &mut MoveValues) {
+    if let Some(value) = openings.value(game, position) {
+        found.value = better_known(found.value, value);
+    }
+    for (mv, known) in &mut found.moves {
+        let next = game.play(position, *mv).ok();
+        if let Some(value) = next.and_then(|next| openings.value(game, &next)) {
+            *known = better_known(*known, value.before());
+        }
+    }
+    found.settle();
+}
+
+/// How far from the middle of the board a stone falls: the middle tends to be best.
+fn from_the_middle(game: &AnyGame, mv: Move) -> usize {
+    let column = |point: lianzi_rules::Point| point.index() % usize::from(game.board().columns()).max(1);
+    mv.target().map_or(0, |at| {
+        (2 * column(at) + 1).abs_diff(usize::from(game.board().columns()))
+    })
+}
