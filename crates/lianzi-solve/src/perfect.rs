@@ -115,6 +115,11 @@ impl PerfectAgent {
         Self { polish, ..self }
     }
 
+    /// Whether a position of falling stones is known to be won or drawn before anything is searched.
+    pub(crate) fn has_something_to_lose(&self, game: &AnyGame, position: &AnyPosition) -> bool {
+        self.id == game.id() && self.values.before_searching(game, position) > Grade::Loss
+    }
+
     /// A move that is proved not to lose, after [`Agent::choose`] has not found out in its time whether another one wins.
     pub(crate) fn safe(&mut self, game: &AnyGame, position: &AnyPosition) -> Option<Choice> {
         let (mv, nodes) = self.values.safe(position)?;

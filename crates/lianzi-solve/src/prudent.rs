@@ -18,7 +18,11 @@ const MEMORY: usize = 64 << 20;
 /// How much of the time belongs to proofs: before the tenth ply of connect four some take nearly all that a second has.
 const FOR_PROOFS: f64 = 0.75;
 
-/// Plays what it can prove in three quarters of its time; what is left belongs to another agent.
+/// The same where it is known what there is to lose, and only the move is sought: a guess is worth little then.
+const FOR_KEEPING: f64 = 0.95;
+
+/// Plays what it can prove in three quarters of its time, or nearly all of it where it knows that the position is won or drawn; what is left
+/// belongs to another agent.
 ///
 /// With a limit of positions and no limit of time it proves nothing, so that it plays the same on every machine.
 ///
@@ -75,8 +79,13 @@ impl Agent for PrudentAgent {
         let is_counted = limits.nodes.is_some() && limits.time.is_none();
         if !is_counted && method::applies(Method::Gravity, game, position).is_ok() {
             let time = limits.time.map_or(self.longest, |time| time.min(self.longest));
+            let share = if self.perfect.has_something_to_lose(game, position) {
+                FOR_KEEPING
+            } else {
+                FOR_PROOFS
+            };
             let proof = Limits {
-                time: Some(time.mul_f64(FOR_PROOFS)),
+                time: Some(time.mul_f64(share)),
                 // How far a proof has come says nothing about how far the other will get.
                 progress: None,
                 ..limits.clone()

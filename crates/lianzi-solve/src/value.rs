@@ -158,6 +158,11 @@ impl Value {
         }
     }
 
+    /// What the player on move has at most.
+    pub const fn at_most(self) -> Grade {
+        self.reversed().at_least().reversed()
+    }
+
     /// The distance to the end of a decided game.
     pub const fn distance(self) -> Option<Distance> {
         match self {

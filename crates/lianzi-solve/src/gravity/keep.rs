@@ -1,16 +1,18 @@
 //! A move that keeps what a position is worth at least: one question, where finding out who wins takes two.
 
-use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Position, with_game};
+use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Position, with_game};
 
 use super::search::{Node, Search};
-use super::table::Known;
 use super::{GravitySolver, is_worth, lasts, node, range_of_move, value};
 use crate::method::NotApplicable;
 use crate::request::{Halt, Progress, Request};
 use crate::value::{Grade, Value};
 use crate::watch::Watch;
 
-/// A move with its value for the player who makes it, as far as it is known; none where the position is worth less.
+/// Each move may first take so many positions.
+const FIRST_SHARE: u64 = 1 << 17;
+
+/// A move with its value for the player who makes it, as far as it is known; none when no move was given.
 type Kept = Option<(Move, Value)>;
 
 impl GravitySolver {
@@ -27,17 +29,18 @@ impl GravitySolver {
         with_game!(game, position, |game, position| {
             lasts(game, position)?;
             let node = node(&self.search, position);
-            let Known { low, high } = self.search.range(node);
-            let low = match grade {
-                Grade::Win => low.max(1),
-                Grade::Draw => low.max(0),
-                Grade::Loss => low,
+            let range = self.search.range(node);
+            let known = match grade {
+                Grade::Win => range.and_at_least(1),
+                Grade::Draw => range.and_at_least(0),
+                Grade::Loss => range,
             };
-            Ok(value(node.empty, Known { low, high }))
+            Ok(value(node.empty, known))
         })
     }
 
-    /// A move after which its player still wins, or still does not lose; and why the work ended before there was one, if it did.
+    /// A move after which its player still has at least what he is known to have, a draw or a win, out of those of which nothing worse is
+    /// known; and why the work ended before there was one, if it did.
     ///
     /// # Errors
     /// Why the method does not apply to the position.
@@ -45,13 +48,13 @@ impl GravitySolver {
         &mut self,
         game: &AnyGame,
         position: &AnyPosition,
-        grade: Grade,
+        (grade, moves): (Grade, &[Move]),
         request: &Request,
         report: &mut dyn FnMut(&Progress),
     ) -> Result<(Kept, Option<Halt>), NotApplicable> {
         let mut watch = Watch::new(request, report);
         let found = with_game!(game, position, |game, position| {
-            self.keep_in(game, position, grade, &mut watch)
+            self.keep_in(game, position, (grade, moves), &mut watch)
         });
         self.nodes += watch.nodes();
         found
@@ -61,63 +64,54 @@ impl GravitySolver {
         &mut self,
         game: &Game<W>,
         position: &Position<W>,
-        grade: Grade,
+        (grade, moves): (Grade, &[Move]),
         watch: &mut Watch<'_>,
     ) -> Result<(Kept, Option<Halt>), NotApplicable> {
-        let score = match grade {
-            _ if position.outcome() != Outcome::InProgress => return Ok((None, None)),
-            Grade::Win => 1,
-            Grade::Draw => 0,
-            // Every move does.
-            Grade::Loss => i32::MIN,
-        };
         lasts(game, position)?;
         let search = &mut self.search;
         let at = node(search, position);
         search.enter(at);
-        match keeping(search, at, score, watch) {
+        let score = i32::from(grade == Grade::Win);
+        let bit = |mv: &Move| search.layout().bits(mv.target().into_iter());
+        let moves: u64 = moves.iter().map(bit).sum();
+        let open = search.moves(at).filter(|mv| mv & moves != 0).collect();
+        Ok(match keeping(search, at, score, open, watch) {
             Ok(kept) => {
                 let kept = kept.map(|mv| {
-                    let of_move = value(at.empty, known_of_move(search, at, mv, score));
-                    (search.layout().mv(mv, position.mover()), of_move)
+                    let known = range_of_move(search, at, mv).and_at_least(score);
+                    (search.layout().mv(mv, position.mover()), value(at.empty, known))
                 });
-                Ok((kept, None))
+                (kept, None)
             }
-            Err(halt) => Ok((None, Some(halt))),
-        }
+            Err(halt) => (None, Some(halt)),
+        })
     }
 }
 
-/// A move worth at least a score.
-fn keeping(search: &mut Search, node: Node, score: i32, watch: &mut Watch<'_>) -> Result<Option<u64>, Halt> {
-    let moves: Vec<u64> = search.moves(node).collect();
-    let mut range = search.range(node);
-    if range.low < range.high && !search.is_more(node, score.saturating_sub(1), &mut range, watch)? {
-        return Ok(None);
-    }
-    // The search that has just ended knows by which move, more often than not.
-    let known = |search: &Search, mv: u64| known_of_move(search, node, mv, i32::MIN).low >= score;
-    if let Some(&mv) = moves.iter().find(|&&mv| known(search, mv)) {
-        return Ok(Some(mv));
-    }
-    for mv in moves {
-        if is_worth(search, node, mv, score, watch)? {
-            return Ok(Some(mv));
+/// The one of these moves that is worth at least a score, as one of them must be: the last one, when all others are refuted.
+///
+/// The right move can take long to prove, and so can a wrong one to refute. Nobody knows beforehand which takes less; so each gets as
+/// much as the others, again and again. What the table keeps is not lost in between.
+fn keeping(
+    search: &mut Search,
+    node: Node,
+    score: i32,
+    mut open: Vec<u64>,
+    watch: &mut Watch<'_>,
+) -> Result<Option<u64>, Halt> {
+    let mut share = FIRST_SHARE;
+    while open.len() > 1 {
+        for mv in open.clone() {
+            watch.pause_after(share);
+            let worth = is_worth(search, node, mv, score, watch);
+            match (worth, watch.take_pause()) {
+                (Ok(true), _) => return Ok(Some(mv)),
+                (Ok(false), _) => open.retain(|&other| other != mv),
+                (Err(Halt::Stopped), true) => {}
+                (Err(halt), _) => return Err(halt),
+            }
         }
+        share *= 2;
     }
-    Ok(None)
-}
-
-/// What is known of a move for the player who makes it, who has at least a score by it.
-fn known_of_move(search: &Search, node: Node, mv: u64, score: i32) -> Known {
-    let mut known = range_of_move(search, node, mv);
-    if known.low < known.high {
-        let next = search.known(search.after(node, mv));
-        known = Known {
-            low: known.low.max(-next.high),
-            high: known.high.min(-next.low),
-        };
-    }
-    known.low = known.low.max(score);
-    known
+    Ok(open.pop())
 }

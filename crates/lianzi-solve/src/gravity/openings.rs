@@ -315,35 +315,44 @@ impl Openings {
 
     /// What is proved for the player on move.
     pub fn grade(&self, game: &AnyGame, position: &AnyPosition) -> Option<Grade> {
-        self.known_of(game, position).map(|(_, grade)| grade)
+        let node = self.node(game, position)?;
+        self.known.get(&self.search.key(node)).copied()
     }
 
-    /// The same as a value, whose distance is what the empty points leave.
+    /// The same as a value, whose distance is what the empty points leave; of positions a ply later, what follows.
     pub(crate) fn value(&self, game: &AnyGame, position: &AnyPosition) -> Option<Value> {
-        let (node, grade) = self.known_of(game, position)?;
+        let node = self.node(game, position)?;
         let range = self.search.range(node);
-        let known = match grade {
-            Grade::Win => Known {
-                low: range.low.max(1),
-                ..range
+        let known = match self.known.get(&self.search.key(node)) {
+            Some(Grade::Win) => range.and_at_least(1),
+            Some(Grade::Draw) => Known { low: 0, high: 0 },
+            Some(Grade::Loss) => Known { high: -1, ..range },
+            None => match self.follows(node)? {
+                Grade::Win => range.and_at_least(1),
+                Grade::Draw => range.and_at_least(0),
+                Grade::Loss => return None,
             },
-            Grade::Draw => Known { low: 0, high: 0 },
-            Grade::Loss => Known { high: -1, ..range },
         };
         Some(value(node.empty, known))
     }
 
-    /// A position as the search sees it, whatever ply its text claims, with what is proved.
-    fn known_of(&self, game: &AnyGame, position: &AnyPosition) -> Option<(Node, Grade)> {
+    /// What the player on move has at least because there are known positions from which the opponent could have moved here: he has
+    /// no more by this move than by the best.
+    fn follows(&self, node: Node) -> Option<Grade> {
+        let before = self.search.before(node);
+        let known = before.filter_map(|before| self.known.get(&self.search.key(before)));
+        known.map(|grade| grade.reversed()).max()
+    }
+
+    /// A position as the search sees it, whatever ply its text claims.
+    fn node(&self, game: &AnyGame, position: &AnyPosition) -> Option<Node> {
         if game.id() != self.id {
             return None;
         }
-        let node = with_game!(game, position, |game, position| {
+        with_game!(game, position, |game, position| {
             lasts(game, position).ok()?;
-            node(&self.search, position)
-        });
-        let grade = self.known.get(&self.search.key(node))?;
-        Some((node, *grade))
+            Some(node(&self.search, position))
+        })
     }
 
     /// Finds out about earlier positions what follows from the last ones.
@@ -406,4 +415,52 @@ fn grade_of(search: &mut Search, node: Node, at_least: Grade) -> Option<Grade> {
         .narrow_for(Precision::Grade, node, &mut known, &mut watch)
         .ok()?;
     value(node.empty, known).grade()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gravity::GravitySolver;
+    use lianzi_rules::catalogue;
+
+    #[test]
+    fn what_follows_a_ply_later_is_true() {
+        let mut known = [0; 3];
+        for (name, plies) in [("gravity:4,4,3", 4), ("gravity:5,3,3", 3), ("gravity:6,5,4", 3)] {
+            let game = catalogue::game(name).expect(name);
+            let mut openings = Openings::new(&game, plies).expect("stones fall");
+            openings.solve(1, 1 << 20, &mut |_| {});
+            let mut solver = GravitySolver::new(&game, 1 << 22).expect("stones fall");
+            let mut level = vec![game.start()];
+            for _ in 0..=plies {
+                let next = level.iter().flat_map(|position| {
+                    let moves = game.legal_moves(position).into_iter();
+                    moves.map(|mv| game.play(position, mv).expect("legal"))
+                });
+                level = next.filter(|next| !next.outcome().is_over()).collect();
+            }
+            for position in level {
+                assert_eq!(openings.grade(&game, &position), None);
+                let Some(value) = openings.value(&game, &position) else {
+                    continue;
+                };
+                let request = Request::default();
+                let found = solver.find(&game, &position, Precision::Grade, &request, &mut |_| {});
+                let truth = found
+                    .expect("the method applies")
+                    .0
+                    .grade()
+                    .expect("nothing halts it");
+                let text = game.write_position(&position);
+                assert!(
+                    (value.at_least()..=value.at_most()).contains(&truth),
+                    "{name} {text}: {value}"
+                );
+                known[value.at_least() as usize] += 1;
+            }
+        }
+        // Nothing is said where nothing follows; draws and wins do.
+        let [loss, draw, win] = known;
+        assert!(loss == 0 && draw > 0 && win > 0, "{known:?}");
+    }
 }

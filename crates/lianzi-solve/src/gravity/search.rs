@@ -185,7 +185,7 @@ impl Search {
     /// The points where a stone can come to rest.
     #[inline]
     pub fn possible(&self, mask: u64) -> u64 {
-        (mask + self.layout.floor) & self.layout.board
+        self.above(mask) & self.layout.board
     }
 
     /// The legal moves, best guess first.
@@ -206,6 +206,23 @@ impl Search {
     #[inline]
     pub fn after(&self, node: Node, mv: u64) -> Node {
         node.after(mv, self.spots(node.mine | mv, node.mask | mv))
+    }
+
+    /// The positions from which the opponent may have moved to this one: each without one of his stones that have nothing above them.
+    /// Nobody may ever have been in some of them.
+    pub fn before(&self, node: Node) -> impl Iterator<Item = Node> + use<'_> {
+        let theirs = node.mine ^ node.mask;
+        let tops = node.mask & (self.above(node.mask) >> 1) & theirs;
+        (self.centre_first.iter())
+            .map(move |&column| column & tops)
+            .filter(|&top| top != 0)
+            .map(move |top| self.node(theirs ^ top, node.mask ^ top))
+    }
+
+    /// The points above the highest stones, guards included.
+    #[inline]
+    fn above(&self, mask: u64) -> u64 {
+        mask + self.layout.floor
     }
 
     /// Prepares for a search below a position.
@@ -320,18 +337,6 @@ impl Search {
         Known {
             low: -(node.empty / 2),
             high: (node.empty - 1).max(0) / 2,
-        }
-    }
-
-    /// The same with what the table knows.
-    pub fn known(&self, node: Node) -> Known {
-        let range = self.range(node);
-        match self.table.get(self.key(node)) {
-            Some(known) if range.low < range.high => Known {
-                low: range.low.max(known.low),
-                high: range.high.min(known.high),
-            },
-            _ => range,
         }
     }
 

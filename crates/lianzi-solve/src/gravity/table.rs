@@ -47,6 +47,16 @@ pub struct Known {
     pub high: i32,
 }
 
+impl Known {
+    /// The same when the mover is known to have at least a score.
+    pub fn and_at_least(self, score: i32) -> Self {
+        Self {
+            low: self.low.max(score),
+            ..self
+        }
+    }
+}
+
 /// Entries that are looked at together.
 #[derive(Debug)]
 #[repr(align(32))]

@@ -21,6 +21,13 @@ impl Values {
             .map(|next| (next, grade));
     }
 
+    /// What the player on move is known to have at least before anything is searched.
+    pub(super) fn before_searching(&self, game: &AnyGame, position: &AnyPosition) -> Grade {
+        let promised = self.promised(game, position).unwrap_or(Grade::Loss);
+        let known = Openings::shipped(game).and_then(|openings| openings.grade(game, position));
+        known.map_or(promised, |known| known.max(promised))
+    }
+
     /// What the player on move has at least, since he chose the move before the last.
     fn promised(&self, game: &AnyGame, position: &AnyPosition) -> Option<Grade> {
         let (before, grade) = self.promise.as_ref()?;
@@ -90,7 +97,10 @@ impl Values {
             let least = found.value.at_least();
             if least > kept && halted.is_none() && !(wanted == Wanted::Right && found.is_enough(wanted)) {
                 kept = least;
-                let keeping = solver.keep(game, position, least, &in_time(), report);
+                let moves = found.moves.iter();
+                let may = |&&(_, value): &&(Move, Value)| value.at_most() >= least;
+                let moves: Vec<Move> = moves.filter(may).map(|&(mv, _)| mv).collect();
+                let keeping = solver.keep(game, position, (least, &moves), &in_time(), report);
                 let (by, halt) = keeping.map_err(refused)?;
                 found.learn_move(by);
                 halted = halt;
