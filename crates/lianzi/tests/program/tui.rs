@@ -13,6 +13,12 @@ const PATIENCE: Option<u64> = Some(30_000);
 const TAKES_OVER: &str = "\u{1b}[?1049h";
 const GIVES_BACK: &str = "\u{1b}[?1049l";
 
+/// The program gives the terminal back, and the shell has it again: what is typed before its prompt is the program's, or nobody's.
+fn shell_again(session: &mut PtySession) {
+    session.exp_string(GIVES_BACK).unwrap();
+    session.exp_string("$ ").unwrap();
+}
+
 fn press(session: &mut PtySession, keys: &str) {
     session.send(keys).unwrap();
     session.flush().unwrap();
@@ -44,8 +50,7 @@ fn a_game_is_played_with_mouse_and_keys_and_saved_and_the_terminal_is_as_it_was(
     press(&mut session, "\u{1b}[C\r");
     press(&mut session, &format!("s{}\r", text(&path)));
     press(&mut session, "q");
-    session.exp_string(GIVES_BACK).unwrap();
-    session.exp_string("$ ").unwrap();
+    shell_again(&mut session);
     assert_eq!(code(&mut session), "0");
     assert_eq!(settings(&mut session), before);
     let record = std::fs::read_to_string(&path).unwrap();
@@ -61,8 +66,7 @@ fn control_c_and_requests_to_end_give_the_terminal_back() {
     session.send_line("\"$LIANZI\" tui").unwrap();
     session.exp_string("Search:").unwrap();
     session.send_control('c').unwrap();
-    session.exp_string(GIVES_BACK).unwrap();
-    session.exp_string("$ ").unwrap();
+    shell_again(&mut session);
     assert_eq!(code(&mut session), "130");
     assert_eq!(settings(&mut session), before);
     for signal in ["TERM", "INT", "HUP"] {
@@ -73,8 +77,7 @@ fn control_c_and_requests_to_end_give_the_terminal_back() {
             ))
             .unwrap();
         session.exp_string(TAKES_OVER).unwrap();
-        session.exp_string(GIVES_BACK).unwrap();
-        session.exp_string("$ ").unwrap();
+        shell_again(&mut session);
         assert_eq!(settings(&mut session), before, "{signal}");
     }
     end(session);
@@ -89,13 +92,13 @@ fn control_z_lays_it_aside_and_fg_brings_it_back() {
     session.send_line("\"$LIANZI\" tui liansi").unwrap();
     session.exp_string("to move").unwrap();
     session.send_control('z').unwrap();
-    session.exp_string(GIVES_BACK).unwrap();
+    shell_again(&mut session);
     assert_eq!(settings(&mut session), before);
     session.send_line("fg").unwrap();
     session.exp_string(TAKES_OVER).unwrap();
     session.exp_string("to move").unwrap();
     press(&mut session, "q");
-    session.exp_string(GIVES_BACK).unwrap();
+    shell_again(&mut session);
     end(session);
 }
 
@@ -155,8 +158,7 @@ fn a_saved_game_is_walked_through_on_the_screen() {
     session.exp_string(TAKES_OVER).unwrap();
     session.exp_string("After move 0 of 3").unwrap();
     press(&mut session, "]q");
-    session.exp_string(GIVES_BACK).unwrap();
-    session.exp_string("$ ").unwrap();
+    shell_again(&mut session);
     assert_eq!(code(&mut session), "0");
     end(session);
 }
@@ -171,7 +173,7 @@ fn nothing_is_sent_to_a_terminal_on_which_nothing_changes() {
     std::thread::sleep(std::time::Duration::from_secs(1));
     assert_eq!(session.try_read(), None);
     session.send_control('c').unwrap();
-    session.exp_string(GIVES_BACK).unwrap();
+    shell_again(&mut session);
     end(session);
 }
 
@@ -231,8 +233,7 @@ fn a_full_screen_plays_a_line_through_a_server_that_is_killed_and_comes_back() {
     assert_eq!(bo.ends(), Some(0));
     shows(&mut anna, "wins: three in a row");
     press(&mut anna, "q");
-    anna.exp_string(GIVES_BACK).unwrap();
-    anna.exp_string("$ ").unwrap();
+    shell_again(&mut anna);
     assert_eq!(code(&mut anna), "0");
     assert_eq!(settings(&mut anna), before);
     end(anna);
@@ -260,6 +261,7 @@ fn a_seat_that_is_taken_from_the_full_screen_is_told_when_the_terminal_is_given_
     bo.exp_string(GIVES_BACK).unwrap();
     bo.exp_string("Keep this link").unwrap();
     bo.exp_string("#seat=").unwrap();
+    bo.exp_string("$ ").unwrap();
     assert_eq!(code(&mut bo), "130");
     end(bo);
 }
