@@ -12,6 +12,9 @@ use crate::watch::Watch;
 /// Each move may first take so many positions.
 const FIRST_SHARE: u64 = 1 << 17;
 
+/// In each round it may take so many times as many as in the one before.
+const GROWTH: u64 = 4;
+
 /// A move with its value for the player who makes it, as far as it is known; none when no move was given.
 type Kept = Option<(Move, Value)>;
 
@@ -111,7 +114,7 @@ fn keeping(
                 (Err(halt), _) => return Err(halt),
             }
         }
-        share *= 2;
+        share *= GROWTH;
     }
     Ok(open.pop())
 }
