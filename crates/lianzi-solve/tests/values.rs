@@ -105,6 +105,19 @@ fn rows_on_larger_boards() {
     check_boards("mnk", true);
 }
 
+/// Published: C. Y. Lee, rec.puzzles FAQ.
+#[test]
+#[ignore = "a minute, and up to four gigabytes of memory"]
+fn four_in_a_row_on_five_by_five_is_a_draw() {
+    let game = catalogue::game("mnk:5,5,4").expect("boards of any size");
+    let request = Request {
+        memory: 4 << 30,
+        ..Request::default()
+    };
+    let answer = solve(&game, &game.start(), &request, &mut |_| {}).expect("a method applies");
+    assert_eq!(answer.value, Value::Draw);
+}
+
 #[test]
 fn rows_with_gravity() {
     check_boards("gravity", false);
