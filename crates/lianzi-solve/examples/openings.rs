@@ -2,7 +2,7 @@
 //! not asked again, so that the work may be interrupted at any time.
 //!
 //! ```text
-//! cargo run --release -p lianzi-solve --example openings -- connect-four 7 crates/lianzi-solve/openings/connect-four.txt 2 1024
+//! cargo run --release -p lianzi-solve --example openings -- connect-four 9 FILE 2 512
 //! ```
 //!
 //! The last two arguments are threads and mebibytes for each.

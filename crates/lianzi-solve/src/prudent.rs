@@ -48,8 +48,7 @@ pub struct PrudentAgent {
 }
 
 impl PrudentAgent {
-    /// An agent for a game that asks `otherwise` where it can prove nothing, and takes `longest` for both together at the most; where it
-    /// knows that the position is won or drawn, as long as a limit allows.
+    /// An agent for a game that asks `otherwise` where it can prove nothing, and takes `longest` for both together at the most.
     pub fn new(game: &AnyGame, seed: u64, otherwise: Box<dyn Agent>, longest: Duration) -> Self {
         Self {
             perfect: PerfectAgent::new(game, seed).with_memory(MEMORY),
@@ -79,12 +78,11 @@ impl Agent for PrudentAgent {
         let begun = Instant::now();
         let is_counted = limits.nodes.is_some() && limits.time.is_none();
         if !is_counted && method::applies(Method::Gravity, game, position).is_ok() {
-            // What is won or drawn may take all the time there is.
-            let (time, share) = if self.perfect.has_something_to_lose(game, position) {
-                (limits.time.unwrap_or(self.longest), FOR_KEEPING)
+            let time = limits.time.map_or(self.longest, |time| time.min(self.longest));
+            let share = if self.perfect.has_something_to_lose(game, position) {
+                FOR_KEEPING
             } else {
-                let time = limits.time.map_or(self.longest, |time| time.min(self.longest));
-                (time, FOR_PROOFS)
+                FOR_PROOFS
             };
             let proof = Limits {
                 time: Some(time.mul_f64(share)),

@@ -269,41 +269,6 @@ fn what_a_move_has_kept_is_there_after_any_answer() {
 }
 
 #[test]
-fn what_is_known_to_be_won_is_not_proved_again() {
-    let game = game("gravity:6,5,4");
-    let mut dice = Dice(0x0006_0504);
-    let (mut knowing, mut asking, mut games) = (0, 0, 0);
-    while games < 30 {
-        let Some(position) = random_position(&game, 8, &mut dice) else {
-            continue;
-        };
-        let new = || {
-            PerfectAgent::new(&game, 1)
-                .with_memory(1 << 24)
-                .with_polish(Duration::ZERO)
-        };
-        let mut agent = new();
-        let choice = agent.choose(&game, &position, &Limits::none()).expect("a proof");
-        let won = matches!(choice.score, Some(Score::Win { plies }) if plies > 5);
-        if !won {
-            continue;
-        }
-        let next = game.play(&position, choice.mv).expect("legal");
-        let answer = game.legal_moves(&next)[0];
-        let later = game.play(&next, answer).expect("legal");
-        let mut other = new();
-        let knows = agent.choose(&game, &later, &Limits::none()).expect("a proof");
-        let asks = other.choose(&game, &later, &Limits::none()).expect("a proof");
-        assert!(matches!(knows.score, Some(Score::Win { .. })));
-        assert!(matches!(asks.score, Some(Score::Win { .. })));
-        knowing += knows.nodes;
-        asking += asks.nodes;
-        games += 1;
-    }
-    assert!(knowing < asking, "{knowing} positions instead of {asking}");
-}
-
-#[test]
 fn what_cannot_be_proved_in_time_is_refused_with_the_facts() {
     let game = game("gomoku");
     let mut agent = PerfectAgent::new(&game, 0);

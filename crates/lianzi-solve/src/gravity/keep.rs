@@ -32,13 +32,7 @@ impl GravitySolver {
         with_game!(game, position, |game, position| {
             lasts(game, position)?;
             let node = node(&self.search, position);
-            let range = self.search.range(node);
-            let known = match grade {
-                Grade::Win => range.and_at_least(1),
-                Grade::Draw => range.and_at_least(0),
-                Grade::Loss => range,
-            };
-            Ok(value(node.empty, known))
+            Ok(value(node.empty, self.search.range(node).and_at_least(grade)))
         })
     }
 
@@ -81,7 +75,7 @@ impl GravitySolver {
         Ok(match keeping(search, at, score, open, watch) {
             Ok(kept) => {
                 let kept = kept.map(|mv| {
-                    let known = range_of_move(search, at, mv).and_at_least(score);
+                    let known = range_of_move(search, at, mv).and_at_least(grade);
                     (search.layout().mv(mv, position.mover()), value(at.empty, known))
                 });
                 (kept, None)

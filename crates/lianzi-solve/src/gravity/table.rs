@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use lianzi_rules::prefetch;
 
 use crate::settled::{self, Settled};
+use crate::value::Grade;
 
 /// Entries that share half a line of the processor's cache.
 const WAYS: usize = 4;
@@ -48,12 +49,14 @@ pub struct Known {
 }
 
 impl Known {
-    /// The same when the mover is known to have at least a score.
-    pub fn and_at_least(self, score: i32) -> Self {
-        Self {
-            low: self.low.max(score),
-            ..self
-        }
+    /// The same when the mover is known to have at least so much.
+    pub fn and_at_least(self, grade: Grade) -> Self {
+        let low = match grade {
+            Grade::Win => self.low.max(1),
+            Grade::Draw => self.low.max(0),
+            Grade::Loss => self.low,
+        };
+        Self { low, ..self }
     }
 }
 

@@ -36,13 +36,15 @@ impl Values {
         answers.iter().any(is_answer).then_some(*grade)
     }
 
-    /// A move that is proved not to lose, of a position that has been looked at, and how many positions that took.
+    /// A move that is proved not to lose, of a position that has been looked at and is not known to be won, and how many positions that
+    /// took.
     pub(super) fn safe(&self, position: &AnyPosition) -> Option<(Move, u64)> {
         let found = self.kept.get(position)?;
-        let safe = found
-            .moves
-            .iter()
-            .find(|(_, value)| value.at_least() >= Grade::Draw);
+        if found.value.at_least() == Grade::Win {
+            return None;
+        }
+        let mut moves = found.moves.iter();
+        let safe = moves.find(|(_, value)| value.at_least() >= Grade::Draw);
         safe.map(|&(mv, _)| (mv, found.nodes))
     }
 
@@ -168,4 +170,59 @@ fn from_the_middle(game: &AnyGame, mv: Move) -> usize {
     mv.target().map_or(0, |at| {
         (2 * column(at) + 1).abs_diff(usize::from(game.board().columns()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lianzi_rules::catalogue;
+
+    #[test]
+    fn what_is_promised_is_not_proved_again() {
+        let game = catalogue::game("gravity:6,5,4").expect("boards of any size");
+        let request = Request {
+            memory: 1 << 22,
+            ..Request::default()
+        };
+        let right = |values: &mut Values, position: &AnyPosition| {
+            let found = values.find(&game, position, Wanted::Right, &request, &mut |_| {});
+            found.expect("stones fall")
+        };
+        let (mut promised, mut asked, mut positions) = (0, 0, 0);
+        for seed in 0..400_usize {
+            let mut position = game.start();
+            for ply in 0..8 {
+                let moves = game.legal_moves(&position);
+                if let Some(&mv) = moves.get((seed / (ply + 1) + ply * ply * 7) % moves.len().max(1)) {
+                    position = game.play(&position, mv).expect("legal");
+                }
+            }
+            if position.outcome().is_over() {
+                continue;
+            }
+            let found = right(&mut Values::new(&game), &position);
+            let Some(&(mv, Value::Win(distance))) = found.right().first() else {
+                continue;
+            };
+            if distance.plies() < 5 {
+                continue;
+            }
+            let next = game.play(&position, mv).expect("legal");
+            for answer in game.legal_moves(&next) {
+                let later = game.play(&next, answer).expect("legal");
+                let (mut knows, mut asks) = (Values::new(&game), Values::new(&game));
+                knows.promise(&game, &position, mv, Grade::Win);
+                assert_eq!(knows.before_searching(&game, &later), Grade::Win);
+                assert_eq!(asks.before_searching(&game, &later), Grade::Loss);
+                let (cheap, dear) = (right(&mut knows, &later), right(&mut asks, &later));
+                assert_eq!(cheap.value.grade(), Some(Grade::Win));
+                assert_eq!(dear.value.grade(), Some(Grade::Win));
+                promised += cheap.nodes;
+                asked += dear.nodes;
+            }
+            positions += 1;
+        }
+        assert!(positions > 10, "{positions} positions");
+        assert!(promised < asked, "{promised} positions instead of {asked}");
+    }
 }
