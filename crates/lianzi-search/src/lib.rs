@@ -9,6 +9,7 @@
 //! - [`mcts`]: many games played from the position, for every game;
 //! - [`level`]: eight steps from beginner to strongest, for every game;
 //! - [`evaluate`]: how promising a position looks, from the lines that can still be filled;
+//! - [`Fours`]: what rows that lack one stone force, for other searches;
 //! - [`size`]: how many positions a game can have at most.
 //!
 //! Nothing here knows files or terminals. Limits (the number of threads among them), the flag that stops a search and every
@@ -52,3 +53,4 @@ pub use limits::{Limits, Progress, Report};
 pub use random::playout;
 pub use score::Score;
 pub use spec::{AgentSpec, SpecError, Strength};
+pub use threats::{Forced, Fours, FoursAt};

@@ -155,6 +155,27 @@ fn all_methods_agree_where_sides_change_and_where_stones_are_fouls() {
 }
 
 #[test]
+fn all_methods_agree_where_fours_force() {
+    let mut dice = Dice(0xd1b5_4a32_d192_ed03);
+    for (size, line) in [
+        ("[5, 4]", 4),
+        ("[6, 3]", 4),
+        ("[5, 5]", 4),
+        ("[5, 4]", 3),
+        ("[5, 5]", 5),
+    ] {
+        let text = format!(
+            "lianzi = 1\nname = \"small\"\nboard = {{ kind = \"square\", size = {size} }}\n\
+             [[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = {line} }}\nthen = \"win\"\n"
+        );
+        let game = AnyGame::new(Rules::from_text(&text).expect("sound rules"));
+        let mut solved = [0; Method::ALL.len()];
+        compare_in(&text, &game, 30, &mut dice, &mut solved);
+        assert!(solved[0] > 3 && solved[2] > 3, "{solved:?}: {text}");
+    }
+}
+
+#[test]
 fn all_methods_agree_on_random_positions_of_random_games() {
     let values = compare(400, 8, 0x2545_f491_4f6c_dd1d);
     assert!(values > 5000, "{values} values");

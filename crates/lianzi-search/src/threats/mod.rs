@@ -7,11 +7,13 @@
 //! - `field`: what stands on the board, for each point;
 //! - `duty`: what the player on move has to do at once;
 //! - `attack`: wins by continuous fours, and by fours and threes;
+//! - `fours`: the last two for others;
 //! - `promise`, `weights`: guesses of what it is worth.
 
 mod attack;
 mod duty;
 mod field;
+mod fours;
 mod promise;
 mod shapes;
 #[cfg(test)]
@@ -21,4 +23,5 @@ mod weights;
 pub(crate) use attack::{Attack, Failed, MOST_FOURS, Means};
 pub(crate) use duty::{Duty, stones_left};
 pub(crate) use field::Field;
+pub use fours::{Forced, Fours, FoursAt};
 pub(crate) use shapes::Shapes;

@@ -179,6 +179,11 @@ impl Sort {
 }
 
 impl Shapes {
+    /// How many stones a turn has.
+    pub(super) fn turn(&self) -> u32 {
+        self.turn
+    }
+
     /// The shapes of a game; `None` when it is not one in which stones are placed, stay, and win by shapes alone.
     pub(crate) fn new(rules: &Rules) -> Option<Self> {
         let turn = turn(rules)?;

@@ -205,6 +205,54 @@ fn following_a_game_there_and_back_counts_like_counting_anew() {
 }
 
 #[test]
+fn what_fours_force_is_what_the_rules_say() {
+    let mut chance = Chance::new(8);
+    for name in ["mnk:5,5,4", "mnk:6,4,4", "mnk:4,4,3", "connect-four"] {
+        let game = game(name);
+        with_game!(&game, |game| {
+            let mut fours = Fours::of(game.rules()).expect(name);
+            // One look after the other, as a search goes about it.
+            let mut at = fours.at(&game.start());
+            let mut seen = [0; 3];
+            for round in 0..120 {
+                let position = crowded(game, 8 + round % 8, &mut chance);
+                let text = || format!("{name}: {}", game.write_position(&position));
+                let mover = position.mover();
+                match at.look(game, &position, 100) {
+                    Forced::Wins(mv) => {
+                        seen[0] += 1;
+                        let next = after(game, &position, mv);
+                        // A four is a threat to win with the next move, whatever else there is.
+                        let wins = next.outcome().winner() == Some(mover)
+                            || game.legal_moves(&next).into_iter().all(|reply| {
+                                let answered = after(game, &next, reply);
+                                matches!(at.look(game, &answered, 100), Forced::Wins(_))
+                            });
+                        assert!(wins, "{}", text());
+                    }
+                    Forced::Answers(count) => {
+                        seen[1] += 1;
+                        let holds = |&mv: &Move| {
+                            let next = after(game, &position, mv);
+                            !wins_within(game, &next, mover.opponent(), 1)
+                        };
+                        let holding = game.legal_moves(&position).into_iter().filter(holds);
+                        assert_eq!(holding.count(), count as usize, "{}", text());
+                    }
+                    Forced::Nothing => {
+                        seen[2] += 1;
+                        assert!(!wins_within(game, &position, mover, 1), "{}", text());
+                    }
+                }
+            }
+            assert!(seen[0] > 5 && seen[1] > 5, "{name}: {seen:?}");
+        });
+    }
+    assert!(Fours::of(game("connect6").rules()).is_none(), "two stones a turn");
+    assert!(Fours::of(game("pente").rules()).is_none(), "stones do not stay");
+}
+
+#[test]
 fn it_keeps_away_from_games_where_threats_can_be_answered_otherwise() {
     for name in [
         "pente",

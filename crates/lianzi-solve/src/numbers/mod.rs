@@ -1,11 +1,13 @@
 //! Depth-first proof-number search: for games in which no position comes back, of whatever rules.
 //!
 //! - this module: both players' goals, and what follows from them;
-//! - `search`: proving or refuting one goal.
+//! - `search`: proving or refuting one goal;
+//! - `first`: what a position begins with that nobody has looked into yet: wins by fours, forced moves.
 //!
 //! It looks where the fewest positions are left to decide, and so finds narrow forced lines; but it does not
 //! measure distances: what it says about them is an upper bound, taken from the proof.
 
+mod first;
 mod search;
 
 use std::io::{self, BufRead, Write};

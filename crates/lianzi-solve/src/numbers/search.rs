@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 
 use lianzi_rules::{Game, Move, Outcome, Player, Position};
+use lianzi_search::Fours;
 
 use crate::request::Halt;
 use crate::settled::{self, Settled};
@@ -20,19 +21,25 @@ const INFINITE: u32 = u32::MAX / 4;
 
 /// How much is left to decide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Pair {
-    proof: u32,
-    refutation: u32,
+pub(super) struct Pair {
+    pub(super) proof: u32,
+    pub(super) refutation: u32,
 }
 
 impl Pair {
-    const PROVED: Self = Self {
+    pub(super) const PROVED: Self = Self {
         proof: 0,
         refutation: INFINITE,
     };
-    const REFUTED: Self = Self {
+    pub(super) const REFUTED: Self = Self {
         proof: INFINITE,
         refutation: 0,
+    };
+
+    /// Only what is decided reaches it.
+    const NO_LIMIT: Self = Self {
+        proof: INFINITE,
+        refutation: INFINITE,
     };
 
     fn is_decided(self) -> bool {
@@ -42,11 +49,16 @@ impl Pair {
 
 /// One goal, and everything found out about it.
 pub struct Numbers<'g, const W: usize> {
-    game: &'g Game<W>,
+    pub(super) game: &'g Game<W>,
     /// Who is to win.
-    player: Player,
-    table: Table<Position<W>, Pair>,
-    /// Plies to the end in the proof.
+    pub(super) player: Player,
+    /// Whether positions have images.
+    symmetric: bool,
+    /// In games where fours force something.
+    pub(super) fours: Option<Fours>,
+    /// Of each position and its images only one is kept here.
+    pub(super) table: Table<Position<W>, Pair>,
+    /// Plies to the end in the proof, of the same ones.
     lengths: HashMap<Position<W>, u16>,
 }
 
@@ -68,7 +80,8 @@ impl<const W: usize> Settled for Numbers<'_, W> {
             let open = 1..INFINITE;
             let is_open = open.contains(&pair.proof) && open.contains(&pair.refutation);
             if is_open || pair == Pair::PROVED || pair == Pair::REFUTED {
-                Ok((settled::take_position(from, self.game)?, pair))
+                let position = settled::take_position(from, self.game)?;
+                Ok((self.game.canonical(&position).0, pair))
             } else {
                 Err(settled::nonsense())
             }
@@ -82,6 +95,8 @@ impl<'g, const W: usize> Numbers<'g, W> {
         Self {
             game,
             player,
+            symmetric: game.symmetries().len() > 1,
+            fours: Fours::of(game.rules()),
             table: Table::new(memory),
             lengths: HashMap::new(),
         }
@@ -97,30 +112,26 @@ impl<'g, const W: usize> Numbers<'g, W> {
     /// # Errors
     /// That the work must end.
     pub fn decide(&mut self, position: &Position<W>, watch: &mut Watch<'_>) -> Result<bool, Halt> {
+        let kept = self.kept(position);
         loop {
-            let pair = self.numbers(position);
+            let pair = self.numbers(&kept);
             if pair.is_decided() {
                 return Ok(pair.proof == 0);
             }
-            self.search(
-                position,
-                Pair {
-                    proof: INFINITE,
-                    refutation: INFINITE,
-                },
-                watch,
-            )?;
+            self.search(&kept, Pair::NO_LIMIT, watch)?;
         }
     }
 
     /// Whether the goal is known to be reached from a position.
     pub fn is_proved(&mut self, position: &Position<W>) -> bool {
-        self.numbers(position).proof == 0
+        let kept = self.kept(position);
+        self.numbers(&kept).proof == 0
     }
 
     /// Whether it is known not to be.
     pub fn is_refuted(&mut self, position: &Position<W>) -> bool {
-        self.numbers(position).refutation == 0
+        let kept = self.kept(position);
+        self.numbers(&kept).refutation == 0
     }
 
     /// The most plies that the proof of a position takes.
@@ -132,14 +143,24 @@ impl<'g, const W: usize> Numbers<'g, W> {
         if position.outcome().is_over() {
             return Ok(0);
         }
-        if let Some(&length) = self.lengths.get(position) {
+        let position = self.kept(position);
+        if let Some(&length) = self.lengths.get(&position) {
             return Ok(length);
         }
         let mine = position.mover() == self.player;
         let mut length = if mine { u16::MAX } else { 0 };
-        for (_, next) in self.children(position) {
+        if mine && self.tell_fours(&position)? {
+            self.lengths.insert(position, 1);
+            return Ok(1);
+        }
+        let children = self.children(&position);
+        if mine && !children.iter().any(|(_, next)| self.numbers(next).proof == 0) {
+            // What decided it was found by a look, and is not to be seen from here.
+            self.search(&position, Pair::NO_LIMIT, watch)?;
+        }
+        for (_, next) in children {
             if mine {
-                if self.is_proved(&next) {
+                if self.numbers(&next).proof == 0 {
                     length = length.min(self.length(&next, watch)?.saturating_add(1));
                 }
                 if length == 1 {
@@ -149,7 +170,7 @@ impl<'g, const W: usize> Numbers<'g, W> {
                 length = length.max(self.length(&next, watch)?.saturating_add(1));
             }
         }
-        self.lengths.insert(*position, length);
+        self.lengths.insert(position, length);
         Ok(length)
     }
 
@@ -158,7 +179,7 @@ impl<'g, const W: usize> Numbers<'g, W> {
         let mine = position.mover() == self.player;
         let mut best: Option<(u16, Move)> = None;
         for (mv, next) in self.children(position) {
-            if !self.is_proved(&next) {
+            if self.numbers(&next).proof != 0 {
                 continue;
             }
             let length = if next.outcome().is_over() {
@@ -199,63 +220,74 @@ impl<'g, const W: usize> Numbers<'g, W> {
         Ok(None)
     }
 
-    /// The moves of a position with what they lead to.
+    /// The one of a position and its images that is kept.
+    pub(super) fn kept(&self, position: &Position<W>) -> Position<W> {
+        if self.symmetric {
+            self.game.canonical(position).0
+        } else {
+            *position
+        }
+    }
+
+    /// The moves of a position with what they lead to, as it is kept.
     fn children(&self, position: &Position<W>) -> Vec<(Move, Position<W>)> {
         let moves = self.game.legal_moves(position).into_iter();
         moves
-            .map(|mv| {
-                let mut next = *position;
-                let _ = self.game.apply(&mut next, mv);
-                (mv, next)
-            })
+            .map(|mv| (mv, self.kept(&self.after(position, mv))))
             .collect()
     }
 
-    /// The numbers of a position, as far as they are known.
-    fn numbers(&mut self, position: &Position<W>) -> Pair {
-        match position.outcome() {
-            Outcome::Win(player) if player == self.player => return Pair::PROVED,
-            Outcome::Win(_) | Outcome::Draw(_) => return Pair::REFUTED,
-            Outcome::InProgress => {}
-        }
-        if let Some(&pair) = self.table.get(position) {
+    pub(super) fn after(&self, position: &Position<W>, mv: Move) -> Position<W> {
+        let mut next = *position;
+        let _ = self.game.apply(&mut next, mv);
+        next
+    }
+
+    /// The numbers of a kept position, as far as they are known.
+    fn numbers(&mut self, kept: &Position<W>) -> Pair {
+        if let Some(pair) = self.known(kept) {
             return pair;
         }
-        // A move that wins at once decides; otherwise the numbers begin with how many moves there are.
-        let mover = position.mover();
-        let mut count: u32 = 0;
-        for (_, next) in self.children(position) {
-            count += 1;
-            if next.outcome() == Outcome::Win(mover) {
-                return if mover == self.player {
-                    Pair::PROVED
-                } else {
-                    Pair::REFUTED
-                };
-            }
-        }
-        let count = count.max(1);
-        if mover == self.player {
-            Pair {
-                proof: 1,
-                refutation: count,
-            }
-        } else {
-            Pair {
-                proof: count,
-                refutation: 1,
-            }
+        let mut fours = self.fours.take();
+        let mut at = fours.as_mut().map(|fours| fours.at(kept));
+        let pair = self.first_numbers(kept, at.as_mut());
+        self.fours = fours;
+        pair
+    }
+
+    /// The numbers of a kept position that are known already.
+    fn known(&self, kept: &Position<W>) -> Option<Pair> {
+        match kept.outcome() {
+            Outcome::Win(player) => Some(self.won_by(player)),
+            Outcome::Draw(_) => Some(Pair::REFUTED),
+            Outcome::InProgress => self.table.get(kept).copied(),
         }
     }
 
-    /// Searches below a position until one of its numbers reaches its threshold.
+    pub(super) fn won_by(&self, player: Player) -> Pair {
+        if player == self.player {
+            Pair::PROVED
+        } else {
+            Pair::REFUTED
+        }
+    }
+
+    /// Searches below a kept position until one of its numbers reaches its threshold.
     fn search(&mut self, position: &Position<W>, limit: Pair, watch: &mut Watch<'_>) -> Result<(), Halt> {
         watch.node()?;
         let mine = position.mover() == self.player;
         let children = self.children(position);
-        // The moves of every child are looked at.
-        watch.effort((children.len() * children.len() / 4) as u64)?;
-        let mut pairs: Vec<Pair> = children.iter().map(|(_, next)| self.numbers(next)).collect();
+        // Each child is looked at, move by move where fours say nothing.
+        let each = if self.fours.is_some() { 4 } else { children.len() };
+        watch.effort((children.len() * each / 4) as u64)?;
+        let mut fours = self.fours.take();
+        let mut at = fours.as_mut().map(|fours| fours.at(position));
+        let mut pairs: Vec<Pair> = Vec::with_capacity(children.len());
+        for &(mv, kept) in &children {
+            let known = self.known(&kept);
+            pairs.push(known.unwrap_or_else(|| self.first_numbers(&self.after(position, mv), at.as_mut())));
+        }
+        self.fours = fours;
         loop {
             let pair = combined(&pairs, mine);
             if pair.proof >= limit.proof || pair.refutation >= limit.refutation || pair.is_decided() {
