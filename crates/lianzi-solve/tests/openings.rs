@@ -43,13 +43,47 @@ fn openings_are_what_the_solver_says() {
             let text = game.write_position(&position);
             assert_eq!(openings.grade(&game, &position), grade, "{name}: {text}");
         }
-        // Nothing is said of what comes later.
-        let later = positions(&game, plies + 1);
-        let later = later.iter().filter(|position| position.ply() > plies);
+    }
+}
+
+#[test]
+fn a_move_that_keeps_what_a_position_has_is_known_for_each_that_is_not_lost() {
+    for (name, plies) in [("gravity:5,4,4", 4), ("gravity:4,5,4", 5), ("gravity:3,3,3", 6)] {
+        let game = game(name);
+        let openings = solved(name, plies);
+        let mut solver = GravitySolver::new(&game, 1 << 22).expect("stones fall");
+        let (mut kept, mut silent) = (0, 0);
+        for position in positions(&game, plies)
+            .into_iter()
+            .filter(|position| position.ply() == plies)
+        {
+            let text = game.write_position(&position);
+            let worth = openings.grade(&game, &position).expect("all are known");
+            let next = game.legal_moves(&position).into_iter();
+            let next: Vec<AnyPosition> = next.map(|mv| game.play(&position, mv).expect("legal")).collect();
+            let known: Vec<Grade> = (next.iter())
+                .filter_map(|next| {
+                    let grade = openings.grade(&game, next)?;
+                    let request = Request::default();
+                    let found = solver.find(&game, next, Precision::Grade, &request, &mut |_| {});
+                    assert_eq!(
+                        found.expect("the method applies").0.grade(),
+                        Some(grade),
+                        "{name}: {text}"
+                    );
+                    Some(grade)
+                })
+                .collect();
+            silent += next.len() - known.len();
+            let ends = next.iter().any(|next| next.outcome().is_over());
+            if worth != Grade::Loss && !ends {
+                assert!(known.contains(&worth.reversed()), "{name}: {text}");
+                kept += 1;
+            }
+        }
         assert!(
-            later
-                .into_iter()
-                .all(|position| openings.grade(&game, position).is_none())
+            kept > 0 && silent > 0,
+            "{name}: {kept} kept, {silent} of which nothing is said"
         );
     }
 }
@@ -64,12 +98,14 @@ fn an_unfinished_text_says_less_and_nothing_else() {
     );
     let mut open = 0;
     let heading = whole.text().lines().take(3).map(str::len).sum::<usize>() + 3;
+    let moves = whole.text().find("moves").expect("moves have a heading");
     let text: String = (whole.text().char_indices())
         .map(|(at, letter)| {
-            if at > heading && at % 3 == 0 && letter != '\n' {
-                '?'
-            } else {
-                letter
+            let (is_open, is_grade) = (at > heading && at % 3 == 0, at < moves);
+            match letter {
+                'w' | 'd' | 'l' if is_open && is_grade => '?',
+                '1'..='5' if is_open => '.',
+                _ => letter,
             }
         })
         .collect();
@@ -133,7 +169,21 @@ fn a_text_of_something_else_is_refused_with_the_place() {
         line(3, "a number of plies")
     );
     assert_eq!(read(&text.replacen("\nd", "\nx", 1)), line(4, "w, d, l or ?"));
-    assert!(matches!(read(&format!("{text}w")), OpeningsError::Count { .. }));
+    assert!(matches!(read(&format!("{text}.")), OpeningsError::Count { .. }));
+    assert!(matches!(
+        read(&text.replace("\nmoves", "w\nmoves")),
+        OpeningsError::Count { .. }
+    ));
+    assert!(matches!(
+        read(&text[..text.find("moves").expect("moves")]),
+        OpeningsError::Count { found: 0, .. }
+    ));
+    for wrong in ['0', '6', '?', 'é'] {
+        let last = text.trim_end().len() - 1;
+        let text = format!("{}{wrong}", &text[..last]);
+        let at = text.lines().count();
+        assert_eq!(read(&text), line(at, "the columns of possible moves, or ."));
+    }
     let many = Openings::new(&catalogue::game("connect-four").expect("shipped"), 20);
     assert!(matches!(many, Err(OpeningsError::TooMany { plies: 20 })));
     let no_gravity = catalogue::game("gomoku").expect("gomoku");
@@ -211,5 +261,29 @@ fn who_knows_an_opening_need_not_search_it() {
             continue; // lost, or what a move leads to is not known
         }
         assert_eq!(found.nodes, 0);
+    }
+}
+
+#[test]
+fn the_hardest_moves_after_eight_plies_are_known() {
+    // Where only one move is right, and takes ten million positions to find; and their mirror images.
+    let game = game("connect-four");
+    for (position, grade, right) in [
+        ("7/7/7/4Y2/1R2RR1/1Y2RYY R - 8", Grade::Win, "b3"),
+        ("7/7/7/2Y4/1RR2R1/YYR2Y1 R - 8", Grade::Win, "f3"),
+        ("7/7/7/1R5/RY5/YR2YRY R - 8", Grade::Draw, "e2"),
+        ("7/7/7/5R1/5YR/YRY2RY R - 8", Grade::Draw, "c2"),
+    ] {
+        let at = game.read_position(position).expect(position);
+        let request = Request {
+            time: Some(std::time::Duration::ZERO),
+            ..Request::default()
+        };
+        let mut values = Values::new(&game);
+        let found = values.find(&game, &at, Wanted::Right, &request, &mut |_| {});
+        let found = found.expect("the method applies");
+        assert_eq!((found.value.grade(), found.nodes), (Some(grade), 0), "{position}");
+        let moves: Vec<String> = found.right().iter().map(|&(mv, _)| game.write_move(mv)).collect();
+        assert_eq!(moves, [right], "{position}");
     }
 }

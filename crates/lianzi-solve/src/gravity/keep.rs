@@ -89,7 +89,7 @@ impl GravitySolver {
 ///
 /// The right move can take long to prove, and so can a wrong one to refute. Nobody knows beforehand which takes less; so each gets as
 /// much as the others, again and again. What the table keeps is not lost in between.
-fn keeping(
+pub(super) fn keeping(
     search: &mut Search,
     node: Node,
     score: i32,

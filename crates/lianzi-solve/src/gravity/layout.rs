@@ -195,6 +195,11 @@ impl Layout {
         bits
     }
 
+    /// The column of a point, given as a bit.
+    pub fn column(&self, bit: u64) -> u32 {
+        bit.trailing_zeros() / self.step
+    }
+
     /// The move to a point, given as a bit.
     pub fn mv(&self, bit: u64, stone: Player) -> Move {
         let index = bit.trailing_zeros();
