@@ -99,6 +99,9 @@ pub(super) fn keeping(
     let mut share = FIRST_SHARE;
     while open.len() > 1 {
         for mv in open.clone() {
+            if open.len() == 1 {
+                break;
+            }
             watch.pause_after(share);
             let worth = is_worth(search, node, mv, score, watch);
             match (worth, watch.take_pause()) {
