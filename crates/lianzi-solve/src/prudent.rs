@@ -9,20 +9,22 @@ use std::time::{Duration, Instant};
 use lianzi_rules::{AnyGame, AnyPosition};
 use lianzi_search::{Agent, AgentError, Choice, Limits};
 
+use crate::gravity::Openings;
 use crate::method::{self, Method};
 use crate::perfect::PerfectAgent;
 
 /// Bytes for what the proofs find out.
 const MEMORY: usize = 64 << 20;
 
-/// How much of the time belongs to proofs: before the tenth ply of connect four some take nearly all that a second has.
+/// How much of the time belongs to proofs.
 const FOR_PROOFS: f64 = 0.75;
 
-/// The same where it is known what there is to lose, and only the move is sought: a guess is worth little then.
-const FOR_KEEPING: f64 = 0.95;
+/// The same where a proof is likely, and a guess worth little: in connect four, whose first plies are known, and where it is known what
+/// there is to lose. On the tenth ply of connect four some proofs take all of it.
+const FOR_LIKELY_PROOFS: f64 = 0.97;
 
-/// Plays what it can prove in three quarters of its time, or nearly all of it where it knows that the position is won or drawn; what is left
-/// belongs to another agent.
+/// Plays what it can prove in three quarters of its time, or nearly all of it where a proof is likely; what is left belongs to another
+/// agent.
 ///
 /// With a limit of positions and no limit of time it proves nothing, so that it plays the same on every machine.
 ///
@@ -79,11 +81,9 @@ impl Agent for PrudentAgent {
         let is_counted = limits.nodes.is_some() && limits.time.is_none();
         if !is_counted && method::applies(Method::Gravity, game, position).is_ok() {
             let time = limits.time.map_or(self.longest, |time| time.min(self.longest));
-            let share = if self.perfect.has_something_to_lose(game, position) {
-                FOR_KEEPING
-            } else {
-                FOR_PROOFS
-            };
+            let is_likely =
+                Openings::shipped(game).is_some() || self.perfect.has_something_to_lose(game, position);
+            let share = if is_likely { FOR_LIKELY_PROOFS } else { FOR_PROOFS };
             let proof = Limits {
                 time: Some(time.mul_f64(share)),
                 // How far a proof has come says nothing about how far the other will get.

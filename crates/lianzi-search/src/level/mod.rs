@@ -30,7 +30,7 @@ use sight::Blindness;
 /// The strongest level; the weakest is 1.
 pub const MOST_LEVEL: u8 = 8;
 /// The longest that the strongest level thinks about a move; the others are limited by positions.
-pub const LONGEST: Duration = Duration::from_millis(900);
+pub const LONGEST: Duration = Duration::from_millis(950);
 
 /// How a level thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
