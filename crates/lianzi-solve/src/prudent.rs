@@ -85,7 +85,8 @@ impl Agent for PrudentAgent {
                 Openings::shipped(game).is_some() || self.perfect.has_something_to_lose(game, position);
             let share = if is_likely { FOR_LIKELY_PROOFS } else { FOR_PROOFS };
             let proof = Limits {
-                time: Some(time.mul_f64(share)),
+                // To read what is known of the openings takes time, too, the first time.
+                time: Some(time.mul_f64(share).saturating_sub(begun.elapsed())),
                 // How far a proof has come says nothing about how far the other will get.
                 progress: None,
                 ..limits.clone()

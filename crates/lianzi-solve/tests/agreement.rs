@@ -126,14 +126,16 @@ fn compare_in(
     }
 }
 
+/// A board on which stones are placed, and a line of so many ends the game.
+fn placing(size: &str, line: u16, then: &str, opening: &str) -> String {
+    format!(
+        "lianzi = 1\nname = \"small\"\nboard = {{ kind = \"square\", size = {size} }}\n\
+         [[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = {line} }}\nthen = \"{then}\"\n{opening}"
+    )
+}
+
 #[test]
 fn all_methods_agree_where_sides_change_and_where_stones_are_fouls() {
-    let placing = |size: &str, line: u16, then: &str, opening: &str| {
-        format!(
-            "lianzi = 1\nname = \"small\"\nboard = {{ kind = \"square\", size = {size} }}\n\
-             [[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = {line} }}\nthen = \"{then}\"\n{opening}"
-        )
-    };
     let swap2 = "[[opening]]\nswap = \"swap2\"\n";
     let renju = |size: &str| format!("lianzi = 1\nextends = \"renju\"\nboard.size = {size}\n");
     let texts = [
@@ -164,10 +166,7 @@ fn all_methods_agree_where_fours_force() {
         ("[5, 4]", 3),
         ("[5, 5]", 5),
     ] {
-        let text = format!(
-            "lianzi = 1\nname = \"small\"\nboard = {{ kind = \"square\", size = {size} }}\n\
-             [[phase]]\nturn = [\"place\"]\n[[rule]]\nmade = {{ line = {line} }}\nthen = \"win\"\n"
-        );
+        let text = placing(size, line, "win", "");
         let game = AnyGame::new(Rules::from_text(&text).expect("sound rules"));
         let mut solved = [0; Method::ALL.len()];
         compare_in(&text, &game, 30, &mut dice, &mut solved);

@@ -82,8 +82,8 @@ impl<const W: usize> Numbers<'_, W> {
         })
     }
 
-    /// Puts the first move of a win by fours into the table, so that the proof can be told. The answers need no more than a look: they
-    /// are decided in the same way. Whether that move wins at once.
+    /// Puts the first move of a win by fours into the table, so that the proof is told by it; a search for another way takes longer, and so
+    /// does what it finds. The answers need no more than a look: they are decided in the same way. Whether that move wins at once.
     pub(super) fn tell_fours(&mut self, position: &Position<W>) -> Result<bool, Halt> {
         let mut fours = self.fours.take();
         let mut at = fours.as_mut().map(|fours| fours.at(position));
@@ -98,5 +98,30 @@ impl<const W: usize> Numbers<'_, W> {
             Some(next) if !self.table.put(self.kept(&next), Pair::PROVED) => Err(Halt::Memory),
             _ => Ok(false),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::Request;
+    use crate::watch::Watch;
+    use lianzi_rules::{Game, catalogue};
+
+    #[test]
+    fn a_win_by_fours_is_decided_by_a_look() {
+        let rules = catalogue::rules("mnk:9,9,5").expect("boards of any size");
+        let game: Game<2> = Game::new(rules);
+        // Three in column d are stopped below; the fourth on d8 forces d7, and then the row of d8 is filled at either end.
+        let position = game
+            .read_position("9/4XX3/9/3X5/3X5/3X5/3O5/9/O1O1O3O X - 10")
+            .expect("a position");
+        let request = Request::default();
+        let mut nobody = |_: &_| {};
+        let mut watch = Watch::new(&request, &mut nobody);
+        let mut numbers = Numbers::new(&game, position.mover(), 1 << 24);
+        assert_eq!(numbers.decide(&position, &mut watch), Ok(true));
+        assert_eq!(watch.nodes(), 0);
+        assert_eq!(numbers.length(&position, &mut watch), Ok(5));
     }
 }

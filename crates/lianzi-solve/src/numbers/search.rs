@@ -155,7 +155,7 @@ impl<'g, const W: usize> Numbers<'g, W> {
         }
         let children = self.children(&position);
         if mine && !children.iter().any(|(_, next)| self.numbers(next).proof == 0) {
-            // What decided it was found by a look, and is not to be seen from here.
+            // A look has decided it, and does not see it again: then it is searched.
             self.search(&position, Pair::NO_LIMIT, watch)?;
         }
         for (_, next) in children {
@@ -278,8 +278,12 @@ impl<'g, const W: usize> Numbers<'g, W> {
         let mine = position.mover() == self.player;
         let children = self.children(position);
         // Each child is looked at, move by move where fours say nothing.
-        let each = if self.fours.is_some() { 4 } else { children.len() };
-        watch.effort((children.len() * each / 4) as u64)?;
+        let moves = children.len() as u64;
+        watch.effort(if self.fours.is_some() {
+            moves
+        } else {
+            moves * moves / 4
+        })?;
         let mut fours = self.fours.take();
         let mut at = fours.as_mut().map(|fours| fours.at(position));
         let mut pairs: Vec<Pair> = Vec::with_capacity(children.len());
