@@ -1,5 +1,7 @@
 // What is asked of the server over HTTP. The shapes are those of wire/wire.d.ts.
 
+import { randomId } from "./platform.js";
+
 /** @typedef {import("./wire/wire.js").Problem} Problem */
 
 /** An answer that says no, with its reason. */
@@ -8,6 +10,51 @@ export class Refused extends Error {
   constructor(problem) {
     super(problem.problem);
     this.problem = problem;
+  }
+}
+
+/** No answer: the server, or the network on the way to it, is down. */
+export class Unreachable extends Error {}
+
+/** An answer that this server does not give: that of a proxy, or of a login page of the network. */
+export class ForeignAnswer extends Error {
+  /** @param {number} status @param {unknown} cause */
+  constructor(status, cause) {
+    super(`an answer that is not this server's, with status ${status}`, { cause });
+    this.status = status;
+  }
+}
+
+/**
+ * What only the network makes fail, told apart from faults of the page. Being stopped by its own signal is neither.
+ * @template T
+ * @param {Promise<T>} transfer
+ * @returns {Promise<T>}
+ */
+export const transferred = (transfer) =>
+  transfer.catch((error) => {
+    throw error.name === "AbortError" ? error : new Unreachable(error.message, { cause: error });
+  });
+
+/**
+ * Asks the server; a refusal is thrown.
+ * @param {string} path
+ * @param {RequestInit} [request]
+ * @returns {Promise<Response>}
+ */
+export async function send(path, request) {
+  const response = await transferred(fetch(path, request));
+  if (!response.ok) throw new Refused(await read(response));
+  return response;
+}
+
+/** @param {Response} response @returns {Promise<any>} */
+async function read(response) {
+  const text = await transferred(response.text());
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ForeignAnswer(response.status, error);
   }
 }
 
@@ -26,10 +73,7 @@ async function ask(method, path, body, signal) {
     request.body = JSON.stringify(body);
   }
   if (signal) request.signal = signal;
-  const response = await fetch(path, request);
-  const answer = await response.json();
-  if (!response.ok) throw new Refused(answer);
-  return answer;
+  return read(await send(path, request));
 }
 
 const part = encodeURIComponent;
@@ -69,9 +113,8 @@ export const join = (id, wish) => ask("POST", `/api/matches/${part(id)}/seats`, 
 
 /** The text of a match's record. @param {string} id @param {string} format */
 export async function record(id, format) {
-  const response = await fetch(`/api/matches/${part(id)}/record?format=${part(format)}`);
-  if (!response.ok) throw new Refused(await response.json());
-  return response.text();
+  const response = await send(`/api/matches/${part(id)}/record?format=${part(format)}`);
+  return transferred(response.text());
 }
 
 /** @param {import("./wire/wire.js").LookAt} wish @returns {Promise<import("./wire/wire.js").Looked>} */
@@ -93,9 +136,8 @@ export const readRecord = (text, game) => ask("POST", "/api/records/read", { tex
 /** @param {string} id @param {string} token @param {import("./wire/wire.js").Command} command */
 export const command = async (id, token, command) => {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-  const body = JSON.stringify({ id: crypto.randomUUID(), side: null, do: command });
-  const response = await fetch(`/api/matches/${part(id)}/commands`, { method: "POST", headers, body });
-  if (!response.ok) throw new Refused(await response.json());
+  const body = JSON.stringify({ id: randomId(), side: null, do: command });
+  await send(`/api/matches/${part(id)}/commands`, { method: "POST", headers, body });
 };
 
 /** Where all positions of a game are judged, line by line. */

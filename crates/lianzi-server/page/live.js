@@ -1,6 +1,8 @@
 // A match as it goes on: the socket, what was missed while it was down, and moves that wait for their answer.
 // What the screen does about it is not decided here.
 
+import { randomId } from "./platform.js";
+
 /** @typedef {import("./wire/wire.js").MatchView} MatchView */
 /** @typedef {import("./wire/wire.js").State} State */
 /** @typedef {import("./wire/wire.js").Played} Played */
@@ -54,7 +56,7 @@ export class Live {
    * @param {Side | null} [side]
    */
   send(command, side = null) {
-    const id = crypto.randomUUID();
+    const id = randomId();
     this.#waiting.set(id, { side, do: command });
     this.#say(id);
   }

@@ -1,6 +1,7 @@
 // The beginning: the language, the bar above, and which place an address is.
 
 import { h, put } from "./dom.js";
+import { showAddress } from "./platform.js";
 import { current, say, speak } from "./words/words.js";
 import { gallery } from "./places/gallery.js";
 import { gamePage } from "./places/game.js";
@@ -52,12 +53,23 @@ function show() {
 
 /** Goes to another place of this page. @param {string} address */
 function go(address) {
-  history.pushState(null, "", address);
+  if (!showAddress(address, "push")) return location.assign(address);
   show();
   root.focus();
   scrollTo(0, 0);
 }
 
+/** A fault of the page that nothing else has told. The browser logs it by itself. */
+function fault() {
+  if (document.querySelector(".fault")) return;
+  const button = (/** @type {string} */ key, /** @type {() => void} */ act) => h("button", { type: "button", onclick: act }, say(key));
+  const bar = h("div", { class: "fault", role: "alert" }, say("problem-page"), button("try-again", () => location.reload()), button("close", () => bar.remove()));
+  document.body.append(bar);
+}
+
+// Errors without an error object are remarks of the browser's, such as that a resize takes another frame.
+addEventListener("error", (event) => event.error && fault());
+addEventListener("unhandledrejection", (event) => event.reason?.name !== "AbortError" && fault());
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;

@@ -1,22 +1,25 @@
 // A soft knock when a stone is set down. Off until somebody turns it on.
 
+import { audioContext, storage } from "./platform.js";
+
 const KEY = "lianzi.sound";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-export const isOn = () => localStorage.getItem(KEY) === "on";
+export const isOn = () => storage.get(KEY) === "on";
 
 /** @param {boolean} on */
 export function turn(on) {
-  localStorage.setItem(KEY, on ? "on" : "off");
+  storage.set(KEY, on ? "on" : "off");
   if (on) knock();
 }
 
 /** Knocks, when sounds are on. */
 export function knock() {
   if (!isOn()) return;
-  context ??= new AudioContext();
+  context ??= audioContext();
+  if (!context) return;
   const now = context.currentTime;
   const tone = context.createOscillator();
   const loud = context.createGain();

@@ -15,7 +15,7 @@ for (const { game, shows, moves, says: end } of scripts) {
   test(`${game}: ${shows}`, async () => {
     const [anna, bo] = await twoPeople();
     assert.ok(anna && bo);
-    const match = await made(at.server.origin, game);
+    const match = await made(at.server.address, game);
     await Promise.all([anna.page.goto(match.first), bo.page.goto(match.second)]);
     await Promise.all([reaches(anna.page, 0), reaches(bo.page, 0)]);
     const list = moves.split(" ");

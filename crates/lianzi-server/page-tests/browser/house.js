@@ -1,4 +1,6 @@
 // What the browser tests stand on: the real server on a port of its own with a data folder of its own, and the real browser.
+// The server has its default limits. The browser calls it by a name over plain http, which is no secure context, as when the
+// server runs on another machine of the same network.
 // Nothing here knows games, and nothing waits for a time to pass: everything waits for what it needs to see.
 
 import { spawn } from "node:child_process";
@@ -12,6 +14,9 @@ import { chromium } from "playwright-core";
 
 /** How long anything may take before a test gives up. A machine that does other work at the same time is slow. */
 export const PATIENCE = 20000;
+
+/** The name that browsers know the server by. No name server knows it. */
+export const HOST = "board.test";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -27,28 +32,36 @@ function browserPath() {
   return places.find((one) => one && existsSync(one));
 }
 
-/** Starts the browser. */
-export async function browser() {
+/** How the browser is started. */
+export function launching() {
   const path = browserPath();
   if (!path) throw new Error("no Chromium: install one (apt-get install chromium), or say in CHROMIUM where it is");
-  return chromium.launch({
+  return {
     executablePath: path,
     // Chromium refuses to run as root with its sandbox; elsewhere it keeps it.
     chromiumSandbox: process.getuid?.() !== 0,
-    args: ["--disable-dev-shm-usage"],
-  });
+    args: ["--disable-dev-shm-usage", `--host-resolver-rules=MAP ${HOST} 127.0.0.1`],
+  };
 }
+
+/** Starts the browser. */
+export const browser = () => chromium.launch(launching());
 
 /** A server that can be killed and started again on the same matches and the same port. */
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), "lianzi-page-"));
   /** @type {import("node:child_process").ChildProcess | null} */ #process = null;
-  /** Where it listens, `http://127.0.0.1:PORT`. */ origin = "";
+  /** Where it listens, `http://127.0.0.1:PORT`: for scripts, which know no other name of it. */ address = "";
+
+  /** Where browsers find it. */
+  get origin() {
+    return `http://${HOST}:${new URL(this.address).port}`;
+  }
 
   /** Starts it, and is done when it says where it listens. */
   async start() {
-    const address = this.origin ? new URL(this.origin).host : "127.0.0.1:0";
-    const task = ["serve", "--address", address, "--data", this.#folder, "--local-unlimited", "--log", "off"];
+    const address = this.address ? new URL(this.address).host : "127.0.0.1:0";
+    const task = ["serve", "--address", address, "--data", this.#folder, "--public-host", HOST, "--log", "off"];
     const child = spawn(program, task, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LANG: "en_GB.UTF-8" } });
     this.#process = child;
     const failed = new Promise((_, reject) => {
@@ -64,7 +77,7 @@ export class Server {
       }
       throw new Error("the server did not say where it listens");
     })();
-    this.origin = /** @type {string} */ (await Promise.race([told, failed]));
+    this.address = /** @type {string} */ (await Promise.race([told, failed]));
     child.stdout.resume();
     return this;
   }

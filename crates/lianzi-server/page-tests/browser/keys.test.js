@@ -67,7 +67,7 @@ test("from the gallery to the end of a game with the keyboard alone", async () =
 });
 
 test("keys step, open the analysis and the list of keys, and leave fields alone", async () => {
-  const match = await made(at.server.origin, "tic-tac-toe", { takeback: "free" });
+  const match = await made(at.server.address, "tic-tac-toe", { takeback: "free" });
   const { page } = await person(at.chromium, at.server.origin);
   await page.goto(`${match.first}`);
   await reaches(page, 0);
@@ -90,7 +90,7 @@ test("keys step, open the analysis and the list of keys, and leave fields alone"
 });
 
 test("every point says what it is, and moves are told politely", async () => {
-  const match = await made(at.server.origin, "liansi", { seats: { first: { kind: "me", name: "A" }, second: { kind: "me", name: "B" } } });
+  const match = await made(at.server.address, "liansi", { seats: { first: { kind: "me", name: "A" }, second: { kind: "me", name: "B" } } });
   const { page } = await person(at.chromium, at.server.origin);
   // One browser with both seats.
   await page.goto(match.first);
@@ -111,7 +111,7 @@ test("every point says what it is, and moves are told politely", async () => {
 });
 
 test("a stone is picked up, exchanged for another, and let go with Escape", async () => {
-  const match = await made(at.server.origin, "shisima");
+  const match = await made(at.server.address, "shisima");
   const { page } = await person(at.chromium, at.server.origin);
   await page.goto(match.first);
   await reaches(page, 0);

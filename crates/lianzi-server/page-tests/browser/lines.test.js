@@ -23,7 +23,7 @@ test("the server is killed in mid-game; moves made meanwhile arrive once it is b
 });
 
 test("a network that goes and comes back costs no move", async () => {
-  const match = await made(at.server.origin, "tic-tac-toe");
+  const match = await made(at.server.address, "tic-tac-toe");
   const [anna, bo] = await Promise.all([person(at.chromium, at.server.origin), person(at.chromium, at.server.origin)]);
   // Chromium's own switch leaves open sockets alone; so the cable is pulled here.
   let cut = () => {};

@@ -13,7 +13,7 @@ const BUDGET = 150 * 1024;
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing in any place, ${colorScheme}`, async () => {
-    const match = await made(at.server.origin, "nine-mens-morris", { clock: { kind: "game", initial_ms: 60000, increment_ms: 0 } });
+    const match = await made(at.server.address, "nine-mens-morris", { clock: { kind: "game", initial_ms: 60000, increment_ms: 0 } });
     const { page } = await person(at.chromium, at.server.origin, { colorScheme });
     /** @type {[string, string, (() => Promise<unknown>)?][]} */
     const places = [
@@ -89,7 +89,7 @@ test("no sentence is missing or has gaps left open", async () => {
 });
 
 test("every place stays within its weight", async () => {
-  const match = await made(at.server.origin, "gomoku");
+  const match = await made(at.server.address, "gomoku");
   for (const [place, there] of [["/", ".card"], ["/games/gomoku", ".board"], [match.first, '.match[data-ply="0"]'], ["/analyse?game=gomoku", ".board"], ["/invent", ".board"]]) {
     const { page, context } = await person(at.chromium, at.server.origin);
     const cdp = await context.newCDPSession(page);
@@ -109,7 +109,7 @@ test("every place stays within its weight", async () => {
 
 test("nothing moves for those who would rather have it still, nor for others for long", async () => {
   const { page } = await person(at.chromium, at.server.origin, { reducedMotion: "reduce" });
-  const match = await made(at.server.origin, "tic-tac-toe");
+  const match = await made(at.server.address, "tic-tac-toe");
   await page.goto(match.first);
   await reaches(page, 0);
   await point(page, "a1").click();
@@ -130,7 +130,7 @@ test("sounds are off until they are turned on", async () => {
       }
     };
   });
-  const match = await made(at.server.origin, "tic-tac-toe");
+  const match = await made(at.server.address, "tic-tac-toe");
   await page.goto(match.first);
   await reaches(page, 0);
   await point(page, "a1").click();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { button, complains, made, person, playOn, point, reaches, says, seated, setting, stones } from "./table.js";
+import { button, clipboard, complains, made, person, playOn, point, reaches, says, seated, setting, stones } from "./table.js";
 
 const at = setting();
 
@@ -24,7 +24,7 @@ test("a wrong move is refused with its reason, the point is outlined, and nothin
 });
 
 test("a move that comes too late is refused, and the true state is shown", async () => {
-  const match = await made(at.server.origin, "tic-tac-toe");
+  const match = await made(at.server.address, "tic-tac-toe");
   const { page, context } = await person(at.chromium, at.server.origin);
   const late = await context.newPage();
   // The second window hears nothing of what happens until it speaks itself.
@@ -108,7 +108,7 @@ test("a friend comes by a link, others watch, and only the players move", async 
   await says(anna.page, /Waiting for an opponent/);
   await button(anna.page, "share").click();
   await complains(anna.page, "Copied.");
-  const link = await anna.page.evaluate(() => navigator.clipboard.readText());
+  const link = await clipboard(anna.page);
   assert.match(link, /#invite=/);
   const bo = await person(at.chromium, at.server.origin);
   await bo.page.goto(link);
@@ -118,7 +118,7 @@ test("a friend comes by a link, others watch, and only the players move", async 
   await bo.page.getByText("Anna <b>").waitFor();
   await button(anna.page, "share-watch").click();
   await complains(anna.page, "Copied.");
-  const watched = await anna.page.evaluate(() => navigator.clipboard.readText());
+  const watched = await clipboard(anna.page);
   const cleo = await person(at.chromium, at.server.origin);
   await cleo.page.goto(watched);
   await playOn([anna.page, bo.page, cleo.page].slice(0, 2), "a1 b2");
@@ -128,7 +128,7 @@ test("a friend comes by a link, others watch, and only the players move", async 
 });
 
 test("a listed match is found in the gallery and joined there", async () => {
-  const match = await made(at.server.origin, "connect-four", { listed: true, seats: { first: { kind: "me", name: "Anna" }, second: { kind: "open" } } });
+  const match = await made(at.server.address, "connect-four", { listed: true, seats: { first: { kind: "me", name: "Anna" }, second: { kind: "open" } } });
   const { page } = await person(at.chromium, at.server.origin);
   await page.goto("/");
   await page.getByRole("link", { name: "Connect four · Anna" }).click();

@@ -9,7 +9,7 @@ const at = setting();
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 test("on a board of 15 by 15, a finger aims first, and places when it confirms", async () => {
-  const match = await made(at.server.origin, "gomoku");
+  const match = await made(at.server.address, "gomoku");
   const anna = await person(at.chromium, at.server.origin, PHONE);
   const bo = await person(at.chromium, at.server.origin, PHONE);
   await Promise.all([anna.page.goto(match.first), bo.page.goto(match.second)]);
@@ -35,7 +35,7 @@ test("on a board of 15 by 15, a finger aims first, and places when it confirms",
 });
 
 test("an aim is let go", async () => {
-  const match = await made(at.server.origin, "gomoku");
+  const match = await made(at.server.address, "gomoku");
   const { page } = await person(at.chromium, at.server.origin, PHONE);
   await page.goto(match.first);
   await reaches(page, 0);
@@ -46,7 +46,7 @@ test("an aim is let go", async () => {
 });
 
 test("on a small board one tap is a move", async () => {
-  const match = await made(at.server.origin, "tic-tac-toe");
+  const match = await made(at.server.address, "tic-tac-toe");
   const { page } = await person(at.chromium, at.server.origin, PHONE);
   await page.goto(match.first);
   await reaches(page, 0);
@@ -55,7 +55,7 @@ test("on a small board one tap is a move", async () => {
 });
 
 test("no place is wider than a narrow screen, nor than a page at twice the size", async () => {
-  const match = await made(at.server.origin, "connect6");
+  const match = await made(at.server.address, "connect6");
   for (const width of [320, 640]) {
     const { page, context } = await person(at.chromium, at.server.origin, { viewport: { width, height: 700 }, ...(width === 640 && { deviceScaleFactor: 2 }) });
     for (const place of ["/", "/games/connect6", match.first, "/analyse?game=nine-mens-morris", "/invent"]) {

@@ -106,7 +106,7 @@ test("the graph of a game marks where the result was given away, and leads there
 });
 
 test("against the computer one may ask for a hint", async () => {
-  const match = await made(at.server.origin, "tic-tac-toe", { seats: { first: { kind: "me", name: "A" }, second: { kind: "computer", agent: "level:1" } }, takeback: "free" });
+  const match = await made(at.server.address, "tic-tac-toe", { seats: { first: { kind: "me", name: "A" }, second: { kind: "computer", agent: "level:1" } }, takeback: "free" });
   const { page } = await person(at.chromium, at.server.origin);
   await page.goto(match.first);
   await reaches(page, 0);

@@ -30,7 +30,7 @@ export function setting() {
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 export async function person(browser, origin, options = {}) {
-  const context = await browser.newContext({ baseURL: origin, locale: "en-GB", permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const context = await browser.newContext({ baseURL: origin, locale: "en-GB", ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   /** @type {string[]} */
@@ -41,27 +41,27 @@ export async function person(browser, origin, options = {}) {
 
 /**
  * Asks the server as a script would.
- * @param {string} origin
+ * @param {string} address
  * @param {string} path
  * @param {unknown} body
  * @param {string} [token]
  */
-export async function ask(origin, path, body, token) {
+export async function ask(address, path, body, token) {
   const headers = /** @type {Record<string, string>} */ ({ "content-type": "application/json" });
   if (token) headers["authorization"] = `Bearer ${token}`;
-  const response = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await fetch(address + path, { method: "POST", headers, body: JSON.stringify(body) });
   return response.json();
 }
 
 /**
  * A match made by a script, and the addresses of its seats.
- * @param {string} origin
+ * @param {string} address
  * @param {string} game
  * @param {object} [more]
  */
-export async function made(origin, game, more = {}) {
+export async function made(address, game, more = {}) {
   const me = (/** @type {string} */ name) => ({ kind: "me", name });
-  const answer = await ask(origin, "/api/matches", {
+  const answer = await ask(address, "/api/matches", {
     game: { kind: "shipped", name: game },
     seats: { first: me("Anna"), second: me("Bo") },
     random_sides: false,
@@ -101,6 +101,25 @@ export async function act(page, move) {
   return point(page, rest).click();
 }
 
+/**
+ * What is on the clipboard, pasted as a person would. Only secure contexts may read it.
+ * @param {Page} page one that may be left
+ */
+export async function clipboard(page) {
+  await page.evaluate(() => {
+    const field = document.createElement("textarea");
+    field.id = "pasted";
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.press("ControlOrMeta+V");
+  const field = page.locator("#pasted");
+  await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector("#pasted")).value);
+  const text = await field.inputValue();
+  await field.evaluate((element) => element.remove());
+  return text;
+}
+
 /** What is said under the board. @param {Page} page */
 export const status = async (page) => (await page.locator(".status").textContent()) ?? "";
 
@@ -118,7 +137,7 @@ export const says = (page, text) => page.locator(".status").filter({ hasText: te
  * @param {object} [more]
  */
 export async function seated(at, game, more = {}) {
-  const match = await made(at.server.origin, game, more);
+  const match = await made(at.server.address, game, more);
   const [anna, bo] = await Promise.all([person(at.chromium, at.server.origin), person(at.chromium, at.server.origin)]);
   await Promise.all([anna.page.goto(match.first), bo.page.goto(match.second)]);
   await Promise.all([reaches(anna.page, 0), reaches(bo.page, 0)]);

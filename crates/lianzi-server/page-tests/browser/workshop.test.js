@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { found } from "./axe.js";
-import { made, person, point, reaches, says, setting } from "./table.js";
+import { clipboard, made, person, point, reaches, says, setting } from "./table.js";
 
 const at = setting();
 
@@ -64,7 +64,7 @@ test("rules are shared by a link, and a match is played by them", async () => {
   const { page, context } = await workshop();
   await page.getByRole("button", { name: "Copy a link to these rules" }).click();
   await page.locator(".trouble", { hasText: "Copied." }).waitFor();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await clipboard(page);
   const { page: other } = await person(at.chromium, at.server.origin);
   await other.goto(link);
   await other.locator(".right").waitFor();
@@ -150,13 +150,13 @@ test("is it fair in practice? Equal players show it, with numbers, after the pro
 });
 
 test("a match of rules of one's own can be analysed and linked", async () => {
-  const match = await made(at.server.origin, "", { game: { kind: "rules", name: "Narrow", text: SMALL } });
+  const match = await made(at.server.address, "", { game: { kind: "rules", name: "Narrow", text: SMALL } });
   const { page } = await person(at.chromium, at.server.origin);
   await page.goto(`/analyse?match=${match.id}`);
   await page.locator(".judged button").first().waitFor();
   await page.getByRole("button", { name: "Copy a link to this position" }).click();
   await page.locator(".trouble", { hasText: "Copied." }).waitFor();
-  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await page.goto(await clipboard(page));
   await page.getByRole("heading", { name: /Analysis board: Narrow/ }).waitFor();
 });
 

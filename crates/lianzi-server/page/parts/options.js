@@ -1,13 +1,14 @@
 // What a reader likes: sounds, and letters on the stones. Kept in this browser.
 
 import { h } from "../dom.js";
+import { storage } from "../platform.js";
 import * as sound from "../sound.js";
 import { say } from "../words/words.js";
 
 const LETTERS = "lianzi.letters";
 
 /** Whether stones carry their letters. */
-export const letters = () => localStorage.getItem(LETTERS) === "on";
+export const letters = () => storage.get(LETTERS) === "on";
 
 /** @param {() => void} changed the board has to be drawn anew */
 export function options(changed) {
@@ -21,7 +22,7 @@ export function options(changed) {
     { class: "options" },
     option("sound", sound.isOn(), sound.turn),
     option("letters", letters(), (on) => {
-      localStorage.setItem(LETTERS, on ? "on" : "off");
+      storage.set(LETTERS, on ? "on" : "off");
       changed();
     }),
   );

@@ -2,11 +2,12 @@
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
+import { copyText } from "../platform.js";
 import { problem } from "../words/speech.js";
 import { say } from "../words/words.js";
 
 /**
- * A button that copies a link; where the browser does not let it, the link itself is told.
+ * A button that copies a link; where the browser does not let it, the link is shown, ready to be copied by hand.
  * @param {string} key
  * @param {() => string | Promise<string>} link
  * @param {(text: string) => void} tell
@@ -14,12 +15,25 @@ import { say } from "../words/words.js";
 export function copier(key, link, tell) {
   const copy = async () => {
     const text = await link();
-    await navigator.clipboard.writeText(text).then(
-      () => tell(say("copied")),
-      () => tell(text),
-    );
+    if (await copyText(text)) tell(say("copied"));
+    else showLink(text);
   };
-  return h("button", { type: "button", "data-do": key, onclick: () => copy().catch(() => tell(say("problem-network"))) }, say(key));
+  return h("button", { type: "button", "data-do": key, onclick: () => copy().catch((error) => tell(problem(error))) }, say(key));
+}
+
+/** A link in a window of its own, selected. @param {string} link */
+function showLink(link) {
+  const field = h("input", { id: "link-to-copy", readonly: true, value: link, onfocus: () => field.select() });
+  const dialog = h(
+    "dialog",
+    { class: "link", "aria-labelledby": "link-title", onclose: () => dialog.remove() },
+    h("label", { for: field.id, id: "link-title" }, say("copy-link")),
+    field,
+    h("button", { type: "button", onclick: () => dialog.close() }, say("close")),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  field.focus();
 }
 
 /** Formats of records that the server writes, and the endings of their files. */

@@ -52,6 +52,8 @@ export class Study {
 
   leave() {
     this.#on = false;
+    // The answer that is being waited for is not heard any more, nor that it was called off.
+    this.#asked++;
     this.#stop.abort();
   }
 
@@ -152,7 +154,7 @@ export class Study {
     let ghosts = this.#ghosts.get(key);
     if (!ghosts) {
       const line = move.line.slice(0, 12);
-      const looked = await api.look({ game: source.choice, position: source.position, moves: [...source.moves, ...line] }).catch(() => null);
+      const looked = await api.look({ game: source.choice, position: source.position, moves: [...source.moves, ...line] }).catch((error) => void problem(error));
       if (!looked || asked !== this.#asked) return;
       ghosts = ghostsOf(looked.moves.slice(source.moves.length), this.board);
       this.#ghosts.set(key, ghosts);

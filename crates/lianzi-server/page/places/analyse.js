@@ -12,6 +12,7 @@ import { options } from "../parts/options.js";
 import { copier } from "../parts/share.js";
 import { Study } from "../parts/study.js";
 import { tabs } from "../parts/tabs.js";
+import { showAddress } from "../platform.js";
 import { tint } from "../tint.js";
 import { problem } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
@@ -121,7 +122,7 @@ class AnalysisView {
     this.study.look(this.bench.source);
     this.course.look({ ...this.bench.source, moves: this.bench.all }, this.bench.shown);
     this.#list();
-    if (this.game.shipped) history.replaceState(null, "", this.#address({ game: this.game.name }));
+    if (this.game.shipped) showAddress(this.#address({ game: this.game.name }), "replace");
   }
 
   #list() {
@@ -166,7 +167,7 @@ class AnalysisView {
     const file = h("input", {
       type: "file",
       "aria-label": say("study-record"),
-      onchange: async () => (text.value = (await file.files?.[0]?.text()) ?? text.value),
+      onchange: () => file.files?.[0]?.text().then((content) => (text.value = content), () => put(trouble, say("problem-file"))),
     });
     const read = () =>
       api.readRecord(text.value, null).then((record) => {

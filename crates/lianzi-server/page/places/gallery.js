@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { picture } from "../board/picture.js";
 import { h, put } from "../dom.js";
 import { mine } from "../mine.js";
+import { retry } from "../parts/failed.js";
 import { tint } from "../tint.js";
 import { problem, seated, verdictOn } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
@@ -16,11 +17,12 @@ export function gallery(root) {
   const open = h("div");
   put(root, h("h1", {}, say("title-gallery")), h("p", { class: "sub" }, say("gallery-sub")), open, list);
   let here = true;
-  const failed = (/** @type {unknown} */ error) => here && put(list, h("p", { role: "alert" }, problem(error)));
+  const failed = (/** @type {unknown} */ error) => here && put(list, h("p", { role: "alert" }, problem(error)), retry(error));
   api.games().then((games) => here && put(list, own(), FAMILIES.map((family) => section(family, games))), failed);
   api.matches("open").then(
     (matches) => here && put(open, waiting(matches)),
-    () => {},
+    // The gallery is complete without them. Only a fault of the page is worth a word, in the log.
+    (error) => void problem(error),
   );
   return () => (here = false);
 }

@@ -3,8 +3,9 @@
 import * as api from "../api.js";
 import { h, put } from "../dom.js";
 import { failed } from "../parts/failed.js";
-import { keep, nickname, rename } from "../seats.js";
 import { Bench } from "../parts/bench.js";
+import { storage } from "../platform.js";
+import { keep, nickname, rename } from "../seats.js";
 import { problem, verdictOn } from "../words/speech.js";
 import { current, pick, say } from "../words/words.js";
 import { go } from "./go.js";
@@ -141,7 +142,7 @@ export function startForm(choice, levels) {
         position: null,
       });
       keep(made.id, made.seats.map((seat) => seat.token));
-      if (made.invitation) localStorage.setItem(`lianzi.invitation.${made.id}`, made.invitation);
+      if (made.invitation) storage.set(`lianzi.invitation.${made.id}`, made.invitation);
       const token = made.seats.find((seat) => seat.side === "first")?.token;
       // With a friend far away it cannot be made before he is there.
       if (move && token && !far) await api.command(made.id, token, { kind: "move", ply: 0, text: move });

@@ -9,6 +9,7 @@ import { explain } from "../parts/explain.js";
 import { Fair } from "../parts/fair.js";
 import { explained, pathAt } from "../parts/schema.js";
 import { copier, saveAs } from "../parts/share.js";
+import { showAddress } from "../platform.js";
 import { problem } from "../words/speech.js";
 import { pick, say } from "../words/words.js";
 import { rules, startForm } from "./game.js";
@@ -169,7 +170,7 @@ class Workshop {
     const { id } = await api.keep(this.#called, this.editor.value);
     remember({ id, name: this.#called });
     const path = `/invent?rules=${encodeURIComponent(id)}`;
-    history.replaceState(null, "", path);
+    showAddress(path, "replace");
     return location.origin + path;
   }
 

@@ -14,6 +14,7 @@ import { copier, saver } from "../parts/share.js";
 import { Study } from "../parts/study.js";
 import { tabs } from "../parts/tabs.js";
 import { actions, questions } from "../parts/talk.js";
+import { storage } from "../platform.js";
 import { tokens } from "../seats.js";
 import * as sound from "../sound.js";
 import { after, touched } from "../stand.js";
@@ -166,7 +167,7 @@ export class MatchView {
     const { state } = this.live;
     if (!state) return;
     this.#aim = null;
-    localStorage.setItem(PLAYED, String(Number(localStorage.getItem(PLAYED) ?? 0) + 1));
+    storage.set(PLAYED, String(Number(storage.get(PLAYED) ?? 0) + 1));
     this.live.send({ kind: "move", ply: state.ply, text });
   }
 
@@ -242,7 +243,7 @@ export class MatchView {
     const choosing = this.#choosing();
     const can = choosing ? targets(choosing) : new Map();
     const many = [...can.values()].every((kind) => kind === "place") && can.size > 12;
-    const learnt = Number(localStorage.getItem(PLAYED) ?? 0) >= LEARNT;
+    const learnt = Number(storage.get(PLAYED) ?? 0) >= LEARNT;
     this.#analyse(count);
     const worth = this.study.judged.length ? worths(this.study.judged, readMoves(this.study.judged.map((one) => one.text), this.game.board), this.#picked) : new Map();
     this.board.show({
@@ -328,7 +329,7 @@ export class MatchView {
     };
     const waits = state.waiting && you.length > 0;
     const base = `${location.origin}/m/${this.id}`;
-    const invitation = localStorage.getItem(`lianzi.invitation.${this.id}`);
+    const invitation = storage.get(`lianzi.invitation.${this.id}`);
     const tell = (/** @type {string} */ text) => this.#say(text);
     const link = waits ? copier("do-share", () => `${base}#${invitation ? `invite=${invitation}` : "join"}`, tell) : copier("do-share-watch", () => base, tell);
     putStaying(this.acts, waits ? link : null, actions(this.live, state, this.#sure, resigning));

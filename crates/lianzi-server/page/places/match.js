@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { put } from "../dom.js";
 import { failed } from "../parts/failed.js";
+import { showAddress } from "../platform.js";
 import { keep, nickname, tokens } from "../seats.js";
 import { say } from "../words/words.js";
 import { MatchView } from "./match-view.js";
@@ -39,5 +40,5 @@ async function sitDown(id) {
     const wish = { side: null, name: nickname() || say("opponent"), invitation };
     keep(id, [(await api.join(id, wish)).token]);
   }
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (location.hash) showAddress(location.pathname, "replace");
 }

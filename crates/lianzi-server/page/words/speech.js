@@ -1,6 +1,6 @@
 // Facts about a match as sentences.
 
-import { Refused } from "../api.js";
+import { ForeignAnswer, Refused, Unreachable } from "../api.js";
 import { current, known, pick, say } from "./words.js";
 
 /** @typedef {import("../wire/wire.js").Side} Side */
@@ -34,9 +34,17 @@ export function refused(refusal) {
   return say(`refused-${refusal.reason}`, facts);
 }
 
-/** What went wrong when the server was asked. @param {unknown} error */
+/**
+ * What went wrong when the server was asked. Any other error is a fault of the page; it is told as one, and logged.
+ * @param {unknown} error
+ */
 export function problem(error) {
-  if (!(error instanceof Refused)) return say("problem-network");
+  if (error instanceof Unreachable) return say("problem-network");
+  if (error instanceof ForeignAnswer) return say("problem-foreign", { status: error.status });
+  if (!(error instanceof Refused)) {
+    console.error(error);
+    return say("problem-page");
+  }
   const { problem: kind } = error.problem;
   if (error.problem.problem === "refused") return refused(error.problem.refusal);
   const key = `problem-${kind}`;

@@ -1,5 +1,6 @@
 // The reader's language, and sentences in it.
 
+import { preferredLanguage, storage } from "../platform.js";
 import { en } from "./en.js";
 import { zh } from "./zh.js";
 
@@ -10,9 +11,9 @@ const KEY = "lianzi.language";
 
 /** @returns {Language} */
 function chosen() {
-  const kept = localStorage.getItem(KEY);
+  const kept = storage.get(KEY);
   if (kept === "en" || kept === "zh") return kept;
-  return navigator.language.startsWith("zh") ? "zh" : "en";
+  return preferredLanguage().startsWith("zh") ? "zh" : "en";
 }
 
 /** @type {Language} */
@@ -24,7 +25,7 @@ export const current = () => language;
 /** @param {Language} other */
 export function speak(other) {
   language = other;
-  localStorage.setItem(KEY, other);
+  storage.set(KEY, other);
   document.documentElement.lang = other === "zh" ? "zh-CN" : "en";
 }
 
