@@ -19,7 +19,7 @@ pub struct Limits {
     pub connections: usize,
     /// Connections at once from one address.
     pub connections_per_address: usize,
-    /// Requests a second from one address, in the long run.
+    /// Requests a second from one address, in the long run. The page's files are not counted.
     pub requests_per_second: u32,
     /// Requests at once from one address that has been quiet.
     pub requests_at_once: u32,

@@ -18,7 +18,7 @@ use flate2::write::GzEncoder;
 
 use super::App;
 use super::answer::Failure;
-use super::page::takes_gzip;
+use super::page::{self, takes_gzip};
 use crate::guard::Admitted;
 use crate::wire::Problem;
 
@@ -153,6 +153,7 @@ impl IntoResponse for Turned {
 
 fn check(app: &App, request: &Request, address: Option<IpAddr>) -> Result<(), Turned> {
     if let Some(address) = address
+        && !page::reads_file(request)
         && let Err(wait) = app.guard.request(address)
     {
         app.live.metrics.turn_away("requests");

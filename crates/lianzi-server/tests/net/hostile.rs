@@ -325,6 +325,35 @@ async fn an_address_has_so_many_connections_requests_and_matches() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_pages_files_are_not_counted_among_the_requests() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        requests_at_once: 3,
+        requests_per_second: 1,
+        ..Limits::default()
+    };
+    let server = start(folder.path(), limited(limits)).await;
+    let address = server.address();
+    let tag = get(address, "/main.js").await.header("etag").unwrap().to_owned();
+    let known = format!("if-none-match: {tag}\r\n");
+    for _ in 0..10 {
+        for file in ["/", "/main.js", "/style/base.css", "/m/abc", "/favicon.ico"] {
+            assert_eq!(get(address, file).await.status, 200, "{file}");
+        }
+        assert_eq!(request(address, "GET", "/main.js", &known, "").await.status, 304);
+        assert_eq!(request(address, "HEAD", "/", "", "").await.status, 200);
+    }
+    // Whatever is no file of the page is counted, also what is not there.
+    let mut statuses = Vec::new();
+    for path in ["/api/games", "/nothing.js", "/api/nothing", "/health", "/api/games", "/nothing.js"] {
+        statuses.push(get(address, path).await.status);
+    }
+    assert_eq!(statuses[..3], [200, 404, 404]);
+    assert!(statuses.contains(&429), "{statuses:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_no_http_does_no_harm() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(folder.path(), Settings::default()).await;
