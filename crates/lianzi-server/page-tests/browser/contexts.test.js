@@ -140,7 +140,7 @@ test("a fault of the page is told as one, and not as a server that cannot be rea
   const logged = page.waitForEvent("pageerror");
   await page.goto("/");
   const bar = page.locator(".fault");
-  await bar.getByText("This page made a mistake. Load it again.").waitFor();
+  await bar.getByText("The page failed. Load it again.").waitFor();
   await logged;
   assert.doesNotMatch(await page.locator("body").innerText(), /cannot be reached/);
   assert.deepEqual(await found(page), []);

@@ -15,8 +15,9 @@ import { say } from "../words/words.js";
 export function copier(key, link, tell) {
   const copy = async () => {
     const text = await link();
-    if (await copyText(text)) tell(say("copied"));
-    else showLink(text);
+    const copied = await copyText(text);
+    tell(copied ? say("copied") : "");
+    if (!copied) showLink(text);
   };
   return h("button", { type: "button", "data-do": key, onclick: () => copy().catch((error) => tell(problem(error))) }, say(key));
 }

@@ -162,7 +162,7 @@ export const en = {
   "problem-network": "The server cannot be reached.",
   "problem-file": "The file cannot be read.",
   "problem-foreign": "Something else answered instead of the server (status {status}).",
-  "problem-page": "This page made a mistake. Load it again.",
+  "problem-page": "The page failed. Load it again.",
   "try-again": "Try again",
   "copy-link": "The browser does not let the page copy. Copy the link here:",
   "close": "Close",

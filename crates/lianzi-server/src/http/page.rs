@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH,
+    VARY,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -117,7 +118,8 @@ fn members(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> 
 /// Whether a client has the file with this entity tag already. Tags are compared weakly (RFC 9110, section 13.1.2): a proxy
 /// that compresses makes them weak. Tags of this server hold no comma.
 fn is_known(headers: &HeaderMap, tag: &str) -> bool {
-    members(headers, IF_NONE_MATCH).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+    members(headers, IF_NONE_MATCH)
+        .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
 /// Whether a client takes compressed answers: it names `gzip`, or any encoding, with a quality above zero (RFC 9110, section
@@ -128,9 +130,12 @@ pub fn takes_gzip(headers: &HeaderMap) -> bool {
         let (coding, parameter) = member.split_once(';').unwrap_or((member, "q=1"));
         let quality = parameter.trim().strip_prefix(['q', 'Q']);
         let quality = quality.and_then(|quality| quality.trim_start().strip_prefix('='));
-        let wanted = quality.is_some_and(|quality| quality.trim().parse().is_ok_and(|quality: f32| quality > 0.0));
+        let wanted =
+            quality.is_some_and(|quality| quality.trim().parse().is_ok_and(|quality: f32| quality > 0.0));
         match coding.trim() {
-            coding if coding.eq_ignore_ascii_case("gzip") || coding.eq_ignore_ascii_case("x-gzip") => return wanted,
+            coding if coding.eq_ignore_ascii_case("gzip") || coding.eq_ignore_ascii_case("x-gzip") => {
+                return wanted;
+            }
             "*" => any = wanted,
             _ => {}
         }

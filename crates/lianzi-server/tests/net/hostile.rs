@@ -345,7 +345,14 @@ async fn the_pages_files_are_not_counted_among_the_requests() {
     }
     // Whatever is no file of the page is counted, also what is not there.
     let mut statuses = Vec::new();
-    for path in ["/api/games", "/nothing.js", "/api/nothing", "/health", "/api/games", "/nothing.js"] {
+    for path in [
+        "/api/games",
+        "/nothing.js",
+        "/api/nothing",
+        "/health",
+        "/api/games",
+        "/nothing.js",
+    ] {
         statuses.push(get(address, path).await.status);
     }
     assert_eq!(statuses[..3], [200, 404, 404]);
