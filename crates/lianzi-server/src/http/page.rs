@@ -170,7 +170,7 @@ fn kind(name: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    fn headers(name: HeaderName, values: &[&str]) -> HeaderMap {
+    fn headers(name: &HeaderName, values: &[&str]) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for value in values {
             headers.append(name.clone(), value.parse().unwrap());
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn gzip_with_a_quality_of_zero_is_no_gzip() {
-        let takes = |values: &[&str]| takes_gzip(&headers(ACCEPT_ENCODING, values));
+        let takes = |values: &[&str]| takes_gzip(&headers(&ACCEPT_ENCODING, values));
         for taken in [
             &["gzip"][..],
             &["br, gzip"],
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_weak_tag_and_a_tag_in_a_list_are_known() {
-        let known = |values: &[&str]| is_known(&headers(IF_NONE_MATCH, values), "\"abc\"");
+        let known = |values: &[&str]| is_known(&headers(&IF_NONE_MATCH, values), "\"abc\"");
         for same in [
             &["\"abc\""][..],
             &["W/\"abc\""],
