@@ -136,6 +136,7 @@ pub fn practice(words: &Words, practice: Practice) -> String {
             words,
             "balance-practice-not-shown",
             games = evidence.games,
+            distinct = evidence.distinct,
             low = percent(evidence.low),
             high = percent(evidence.high)
         ),
@@ -233,11 +234,17 @@ pub fn mean_share(sample: &Sample) -> String {
     share(sample.mean(), clamped)
 }
 
-/// Whom the games of a strength favour, in a word or two.
+/// Whom the games of a strength favour, in a word or two; why nothing is shown where games repeat one another.
 pub fn leaning(words: &Words, strength: &Strength) -> String {
     match strength.leaning() {
         Some(Leaning::First) => say!(words, "balance-leaning-first"),
         Some(Leaning::Second) => say!(words, "balance-leaning-second"),
+        Some(Leaning::NotShown) if strength.repeats() => say!(
+            words,
+            "balance-leaning-repeated",
+            games = strength.summary.games(),
+            distinct = strength.distinct()
+        ),
         Some(Leaning::NotShown) => say!(words, "balance-leaning-none"),
         None => "–".to_owned(),
     }
