@@ -293,6 +293,12 @@ pub enum FaultKind {
     /// A shape that is larger than the board.
     #[error("this shape does not fit on the board anywhere")]
     ShapeTooLarge,
+    /// Patterns whose tables would be too large.
+    #[error(
+        "with this pattern the rules need {entries} table entries, and {most} are supported; ask for fewer or smaller shapes, \
+         in fewer phases, or with `turned = false`"
+    )]
+    TooManyEntries { entries: u64, most: u64 },
     /// A sign in a shape that is neither a stone nor a gap.
     #[error("a shape is drawn with X for a stone and . for anything else; '{symbol}' is neither")]
     ShapeSymbol { symbol: char },

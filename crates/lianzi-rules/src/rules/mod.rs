@@ -292,6 +292,22 @@ pub enum Stuck {
 }
 
 impl Rules {
+    /// The most [`table_entries`](Self::table_entries) that a rule file may ask for.
+    pub const MOST_TABLE_ENTRIES: u64 = patterns::MOST_ENTRIES;
+
+    /// How large the tables of the game are: the entries that its patterns are compiled into, each of about 60 bytes. A point
+    /// that lies in a set, and a point of a window on a line, are an entry each, once for each player and phase.
+    ///
+    /// ```
+    /// # use lianzi_rules::{Rules, catalogue};
+    /// let gomoku = catalogue::game("gomoku")?;
+    /// assert!(gomoku.rules().table_entries() < Rules::MOST_TABLE_ENTRIES / 40);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn table_entries(&self) -> u64 {
+        patterns::table_entries(self)
+    }
+
     /// Rules from the text of a rule file; what it extends is looked for among the shipped games.
     ///
     /// # Errors

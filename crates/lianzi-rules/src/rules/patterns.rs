@@ -1,11 +1,42 @@
 //! The rules of a rule file and their patterns.
 
 use super::ground::Ground;
-use super::{Condition, Consequence, Form, Pattern, Phase, Rule, phases::removal};
+use super::{Condition, Consequence, Form, Pattern, Phase, Rule, Rules, phases::removal};
+use crate::board::{Board, ClassSet};
 use crate::file::{
-    At, FaultKind, Field, FileTable, ForbidWord, Kind, PatternTable, Reader, RuleTable, ThenWord,
+    At, FaultKind, Field, FileTable, ForbidWord, Kind, PatternTable, Reader, RuleTable, Span, ThenWord,
 };
 use crate::{Action, Each, Player, Point};
+
+/// The most table entries that the patterns of a file may be compiled into; about 60 bytes and a microsecond each.
+pub(crate) const MOST_ENTRIES: u64 = 500_000;
+
+/// What the patterns read so far are compiled into: entries of tables, each a point with a set or a line that it is on.
+#[derive(Default)]
+struct Cost {
+    entries: u64,
+    /// How many times each pattern of the rule that is read is compiled.
+    copies: u64,
+}
+
+impl Cost {
+    /// Counts a pattern before it is built. Reports the first one that goes over the bound; nothing is built from there on.
+    fn add(&mut self, entries: u64, span: Span, reader: &mut Reader) -> Option<()> {
+        let before = self.entries;
+        self.entries = before.saturating_add(entries.saturating_mul(self.copies));
+        if self.entries <= MOST_ENTRIES {
+            return Some(());
+        }
+        if before <= MOST_ENTRIES {
+            let kind = FaultKind::TooManyEntries {
+                entries: self.entries,
+                most: MOST_ENTRIES,
+            };
+            reader.fault(span, kind);
+        }
+        None
+    }
+}
 
 /// The ways to turn a shape: four rotations, and the same of its mirror image.
 const TURNS: usize = 8;
@@ -19,10 +50,11 @@ pub(super) fn rules(
 ) -> Option<Vec<Rule>> {
     let list = table.rule.given()?;
     let count = table.phase.given().map_or(0, |phases| phases.0.len());
+    let mut cost = Cost::default();
     let rules: Vec<Option<Rule>> = list
         .0
         .iter()
-        .map(|table| rule(table, ground, count, phases, reader))
+        .map(|table| rule(table, ground, count, phases, &mut cost, reader))
         .collect();
     rules.into_iter().collect()
 }
@@ -32,9 +64,11 @@ fn rule(
     ground: &Ground,
     phase_count: usize,
     phases: Option<&[Phase]>,
+    cost: &mut Cost,
     reader: &mut Reader,
 ) -> Option<Rule> {
-    let when = condition(table, ground, reader);
+    cost.copies = copies(table, phase_count);
+    let when = condition(table, ground, cost, reader);
     let in_phases = rule_phases(table, phase_count, reader);
     if let (Some(Condition::Made(_)), Some(counts), Some(phases)) = (&when, &in_phases, phases) {
         refuse_idle(table, counts, phases, reader);
@@ -52,8 +86,45 @@ fn rule(
     })
 }
 
+/// How many times a rule's patterns are compiled: for each player in each phase in which it counts, and for each player once
+/// more where they decide what is removed.
+fn copies(table: &RuleTable, phase_count: usize) -> u64 {
+    let phases = table.phase.given().map_or(phase_count, |phases| phases.0.len());
+    let removes = table
+        .then
+        .given()
+        .is_some_and(|then| then.value == ThenWord::Remove);
+    compiled_copies(phases, removes)
+}
+
+fn compiled_copies(phases: usize, removes: bool) -> u64 {
+    2 * (phases.max(1) as u64 + u64::from(removes))
+}
+
+/// The table entries of finished rules, as they were counted when the rules were read.
+pub(super) fn table_entries(rules: &Rules) -> u64 {
+    let of_pattern = |pattern: &Pattern| match &pattern.form {
+        Form::Row { lengths, along, .. } => row_entries(&rules.board, lengths[0], *along),
+        Form::Sets(sets) => sets.iter().map(|set| set.len() as u64).sum(),
+    };
+    let of_rule = |rule: &Rule| match &rule.when {
+        Condition::Made(patterns) => {
+            let phases = rule.phases.iter().filter(|&&counts| counts).count();
+            let copies = compiled_copies(phases, matches!(rule.then, Consequence::Remove(_)));
+            copies * patterns.iter().map(of_pattern).sum::<u64>()
+        }
+        Condition::Captured(_) | Condition::Left(_) | Condition::Renju => 0,
+    };
+    rules.rules.iter().map(of_rule).sum()
+}
+
 /// When the rule applies: exactly one of four keys.
-fn condition(table: &At<RuleTable>, ground: &Ground, reader: &mut Reader) -> Option<Condition> {
+fn condition(
+    table: &At<RuleTable>,
+    ground: &Ground,
+    cost: &mut Cost,
+    reader: &mut Reader,
+) -> Option<Condition> {
     let faulty = [
         table.made.is_faulty(),
         table.captured.is_faulty(),
@@ -84,7 +155,7 @@ fn condition(table: &At<RuleTable>, ground: &Ground, reader: &mut Reader) -> Opt
     let patterns: Vec<Option<Pattern>> = table
         .patterns()
         .iter()
-        .map(|table| pattern(table, ground, reader))
+        .map(|table| pattern(table, ground, cost, reader))
         .collect();
     patterns.into_iter().collect::<Option<_>>().map(Condition::Made)
 }
@@ -92,8 +163,8 @@ fn condition(table: &At<RuleTable>, ground: &Ground, reader: &mut Reader) -> Opt
 /// Reports when not exactly one of the keys is there. In a table with keys that are not understood, one of those may be
 /// the missing one.
 fn exactly_one(
-    keys: &[(&'static str, Option<crate::file::Span>)],
-    table: crate::file::Span,
+    keys: &[(&'static str, Option<Span>)],
+    table: Span,
     obscure: bool,
     reader: &mut Reader,
 ) -> Option<()> {
@@ -229,7 +300,12 @@ fn consequence(table: &RuleTable, reader: &mut Reader) -> Option<Consequence> {
 }
 
 /// One pattern: exactly one of four keys, and options that belong to it.
-fn pattern(table: &At<PatternTable>, ground: &Ground, reader: &mut Reader) -> Option<Pattern> {
+fn pattern(
+    table: &At<PatternTable>,
+    ground: &Ground,
+    cost: &mut Cost,
+    reader: &mut Reader,
+) -> Option<Pattern> {
     let faulty = [
         table.line.is_faulty(),
         table.lines.is_faulty(),
@@ -268,8 +344,10 @@ fn pattern(table: &At<PatternTable>, ground: &Ground, reader: &mut Reader) -> Op
         }
     }
     let form = if table.line.given().is_some() {
-        row(table, ground, reader)
+        row(table, ground, cost, reader)
     } else if let Some(lists) = table.lines.given() {
+        let entries = lists.0.iter().map(|list| list.0.len() as u64).sum();
+        cost.add(entries, table.span, reader)?;
         let lists: Vec<Option<Vec<Point>>> = lists
             .0
             .iter()
@@ -281,9 +359,9 @@ fn pattern(table: &At<PatternTable>, ground: &Ground, reader: &mut Reader) -> Op
             .collect();
         lists.into_iter().collect::<Option<Vec<_>>>().map(sets)
     } else if table.square.given().is_some() {
-        squares(table, ground, reader)
+        squares(table, ground, cost, reader)
     } else {
-        shapes(table, ground, reader)
+        shapes(table, ground, cost, reader)
     };
     let except = ground.regions("except", &table.except, reader)?;
     Some(Pattern {
@@ -293,7 +371,7 @@ fn pattern(table: &At<PatternTable>, ground: &Ground, reader: &mut Reader) -> Op
 }
 
 /// A row of stones.
-fn row(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<Form> {
+fn row(table: &At<PatternTable>, ground: &Ground, cost: &mut Cost, reader: &mut Reader) -> Option<Form> {
     let numbers = table.line.given()?;
     let along = ground.classes(&table.along, reader)?;
     let longest = ground.longest(along);
@@ -321,6 +399,7 @@ fn row(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<For
         lengths.truncate(1);
     }
     let open = table.open.given().map_or(0, |open| open.0 as u8);
+    cost.add(row_entries(&ground.board, lengths[0], along), table.span, reader)?;
     Some(Form::Row {
         lengths,
         exact,
@@ -329,8 +408,17 @@ fn row(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<For
     })
 }
 
+/// The entries of a row: each point's place on its lines, and the points of all windows of its length.
+fn row_entries(board: &Board, length: u16, along: ClassSet) -> u64 {
+    let lines = board.lines().iter().filter(|line| line.classes.meets(along));
+    let (points, length) = (lines.map(|line| line.points.len() as u64), u64::from(length));
+    points
+        .map(|points| points + (points + 1).saturating_sub(length) * length)
+        .sum()
+}
+
 /// The corners of upright squares.
-fn squares(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<Form> {
+fn squares(table: &At<PatternTable>, ground: &Ground, cost: &mut Cost, reader: &mut Reader) -> Option<Form> {
     let sizes = table.square.given()?;
     refuse_other_boards(&table.square, "square", ground, reader)?;
     let mut found = Vec::new();
@@ -338,7 +426,9 @@ fn squares(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option
     for size in &sizes.0 {
         let step = size.0 - 1;
         let before = found.len();
-        stamp(ground, &[(0, 0), (step, 0), (0, step), (step, step)], &mut found);
+        let corners = [(0, 0), (step, 0), (0, step), (step, step)];
+        cost.add(4 * places(ground, &corners), table.span, reader)?;
+        stamp(ground, &corners, &mut found);
         if found.len() == before {
             let (width, height) = (ground.board.columns(), ground.board.height());
             reader.fault(
@@ -356,7 +446,7 @@ fn squares(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option
 }
 
 /// A drawn shape wherever it fits, turned and mirrored unless the file says otherwise.
-fn shapes(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<Form> {
+fn shapes(table: &At<PatternTable>, ground: &Ground, cost: &mut Cost, reader: &mut Reader) -> Option<Form> {
     let rows = table.shape.given()?;
     refuse_other_boards(&table.shape, "shape", ground, reader)?;
     let mut cells: Vec<(u16, u16)> = Vec::new();
@@ -397,6 +487,7 @@ fn shapes(table: &PatternTable, ground: &Ground, reader: &mut Reader) -> Option<
     forms.dedup();
     let mut found = Vec::new();
     for form in &forms {
+        cost.add(places(ground, form) * form.len() as u64, table.span, reader)?;
         stamp(ground, form, &mut found);
     }
     if found.is_empty() {
@@ -438,13 +529,29 @@ fn at_origin(mut cells: Vec<(u16, u16)>) -> Vec<(u16, u16)> {
     cells
 }
 
+/// How many rows and columns of the board the cells' top left corner may have.
+fn room(ground: &Ground, cells: &[(u16, u16)]) -> (u16, u16) {
+    let width = cells.iter().map(|&(x, _)| x).max().unwrap_or(0);
+    let height = cells.iter().map(|&(_, y)| y).max().unwrap_or(0);
+    let board = &ground.board;
+    (
+        board.height().saturating_sub(height),
+        board.columns().saturating_sub(width),
+    )
+}
+
+/// How many places there are for the cells, blocked points among them.
+fn places(ground: &Ground, cells: &[(u16, u16)]) -> u64 {
+    let (rows, columns) = room(ground, cells);
+    u64::from(rows) * u64::from(columns)
+}
+
 /// Adds the points under the cells, wherever all of them lie on the board.
 fn stamp(ground: &Ground, cells: &[(u16, u16)], found: &mut Vec<Vec<Point>>) {
     let board = &ground.board;
-    let width = cells.iter().map(|&(x, _)| x).max().unwrap_or(0);
-    let height = cells.iter().map(|&(_, y)| y).max().unwrap_or(0);
-    for top in 0..board.height().saturating_sub(height) {
-        for left in 0..board.columns().saturating_sub(width) {
+    let (rows, columns) = room(ground, cells);
+    for top in 0..rows {
+        for left in 0..columns {
             let points: Option<Vec<Point>> =
                 cells.iter().map(|&(x, y)| board.at(top + y, left + x)).collect();
             found.extend(points);

@@ -73,6 +73,7 @@ fault-nothing-made = 第 { $phases } 阶段既不落子也不走子，什么也�
 fault-row-too-long = 棋盘上连不成 { $length } 子：最长的线有 { $longest } 个点
 fault-square-too-large = 每边 { $size } 点的正方形放不进 { $width } 乘 { $height } 的棋盘
 fault-shape-too-large = 这个形状在棋盘上哪里都放不下
+fault-too-many-entries = 算上这个图形，规则需要 { $entries } 个表项，最多支持 { $most } 个；请减少图形、缩小图形、减少适用的阶段，或加上 `turned = false`
 fault-shape-symbol = 形状用 X 表示棋子、. 表示任意；“{ $symbol }”两者都不是
 fault-shape-empty = 形状里没有棋子；请用 X 画出棋子
 fault-needs-more-stones = 这要 { $needs } 个棋子，而一方最多只有 { $has } 个

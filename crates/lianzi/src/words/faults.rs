@@ -314,6 +314,9 @@ impl Words {
                 )
             }
             FaultKind::ShapeTooLarge => say!(self, "fault-shape-too-large"),
+            FaultKind::TooManyEntries { entries, most } => {
+                say!(self, "fault-too-many-entries", entries = *entries, most = *most)
+            }
             FaultKind::ShapeSymbol { symbol } => {
                 say!(
                     self,
