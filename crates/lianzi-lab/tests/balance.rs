@@ -365,21 +365,3 @@ fn what_is_proved_a_draw_needs_no_repair_whatever_games_show() {
     });
     assert!(Verdict::of(&unproved).is_unfair());
 }
-
-/// `lianzi repair` called "fair, proved" what the second player won 196 to 2.
-#[test]
-fn a_proved_draw_that_one_player_wins_in_games_is_no_fair_game() {
-    let judged = |players: &[&str]| {
-        let found = measured(&plan(
-            NamedGame::from_catalogue("tic-tac-toe").unwrap(),
-            players,
-            200,
-        ));
-        assert_eq!(Theory::of(found.proof.value, found.proof.mover), Theory::Draw);
-        Judgement::of(&found, 1)
-    };
-    // Nine plies at random favour whoever places five stones; perfect players always draw.
-    assert_eq!(judged(&["random"]), Judgement::UnevenDraw);
-    assert_eq!(judged(&["minimax"]), Judgement::ProvedFair);
-    assert!(Judgement::UnevenDraw.is_repair() && !Judgement::UnevenDraw.is_fair());
-}

@@ -73,7 +73,6 @@ pub fn verdict_object(verdict: &Verdict) -> Json {
             "low": evidence.low,
             "high": evidence.high,
             "games": evidence.games,
-            "distinct": evidence.distinct,
             "draws": evidence.draws,
         })
     };

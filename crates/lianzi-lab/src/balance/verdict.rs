@@ -47,8 +47,6 @@ pub struct Evidence {
     pub high: f64,
     /// Games in all.
     pub games: u64,
-    /// How many of them were different, counted at each strength.
-    pub distinct: u64,
     /// The share of draws among them.
     pub draws: f64,
 }
@@ -136,7 +134,6 @@ fn practice(balance: &Balance) -> Practice {
             .map(|(.., interval)| interval.high)
             .fold(0.0, f64::max),
         games,
-        distinct: measured.iter().map(|(strength, ..)| strength.distinct()).sum(),
         draws: draws as f64 / (games as f64).max(1.0),
     };
     match (count(Leaning::First), count(Leaning::Second)) {

@@ -4,9 +4,8 @@
 //! - `candidates`: which changes there are, and how large each is;
 //! - `objects`: what came of it, as JSON.
 //!
-//! A change is proved to repair when the changed game is proved a draw and games between equal players show no advantage. It
-//! repairs by measurement when nobody is proved to win and games show no advantage, with enough games to have seen one. A
-//! proved draw in which one player wins most games is told apart from both, and comes last.
+//! A change is proved to repair when the changed game is proved a draw. It repairs by measurement when nobody is proved
+//! to win and games between equal players show no advantage, with enough games to have seen one. Both are told apart.
 
 pub mod candidates;
 pub mod objects;
@@ -48,10 +47,8 @@ pub const MOST_DRAWS: f64 = 0.90;
 /// How a changed game stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Judgement {
-    /// Proved to be a draw, and games show no advantage.
+    /// Proved to be a draw.
     ProvedFair,
-    /// Proved to be a draw, but games show an advantage at some strength.
-    UnevenDraw,
     /// Not decided by proof; games show no advantage beyond the tolerance at any strength.
     MeasuredFair,
     /// A player wins by force.
@@ -90,7 +87,7 @@ pub struct Search {
     pub each: Option<Duration>,
     /// The largest change that is looked at.
     pub largest: u32,
-    /// Enough repairs that are fair; draws that are uneven in games are not counted.
+    /// Enough repairs.
     pub enough: usize,
 }
 
@@ -114,11 +111,9 @@ pub struct Repairs {
 }
 
 impl Repairs {
-    /// The repairs: those that are fair, the smallest first, then draws with best play that are uneven in games.
-    pub fn repairs(&self) -> impl Iterator<Item = &Tried> {
-        let of =
-            |wanted: fn(Judgement) -> bool| self.tried.iter().filter(move |tried| wanted(tried.judgement));
-        of(Judgement::is_fair).chain(of(|judgement| judgement == Judgement::UnevenDraw))
+    /// The repairs, the smallest first.
+    pub fn fair(&self) -> impl Iterator<Item = &Tried> {
+        self.tried.iter().filter(|tried| tried.judgement.is_fair())
     }
 
     /// Whether every change up to the largest was looked at.
@@ -128,20 +123,14 @@ impl Repairs {
 }
 
 impl Judgement {
-    /// Whether the game is fair, as far as is known, in theory and in games.
+    /// Whether it is a repair.
     pub const fn is_fair(self) -> bool {
         matches!(self, Self::ProvedFair | Self::MeasuredFair)
-    }
-
-    /// Whether it is a repair: fair, or at least proved a draw.
-    pub const fn is_repair(self) -> bool {
-        self.is_fair() || matches!(self, Self::UnevenDraw)
     }
 
     /// How a game stands, of which so much is known. `questions` intervals are to hold at once.
     pub fn of(found: &Balance, questions: usize) -> Self {
         match Theory::of(found.proof.value, found.proof.mover) {
-            Theory::Draw if shows_advantage(&found.strengths, questions) => return Self::UnevenDraw,
             Theory::Draw => return Self::ProvedFair,
             Theory::Wins(..) => return Self::ProvedUnfair,
             Theory::NotBy(_) | Theory::NotSoon(..) | Theory::Unknown => {}

@@ -11,7 +11,6 @@ use crate::balance::verdict::Verdict;
 pub const fn judgement_word(judgement: Judgement) -> &'static str {
     match judgement {
         Judgement::ProvedFair => "proved-fair",
-        Judgement::UnevenDraw => "uneven-draw",
         Judgement::MeasuredFair => "measured-fair",
         Judgement::ProvedUnfair => "proved-unfair",
         Judgement::MeasuredUnfair => "measured-unfair",

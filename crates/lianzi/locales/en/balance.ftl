@@ -39,10 +39,7 @@ balance-practice-favours = Between equal players the { $player ->
     [1] first
    *[2] second
 } one has the better of it: { $games } games show it at { $shown } of { $measured } strengths.
-balance-practice-not-shown = Games between equal players do not show who has the better of it ({ $distinct ->
-    [one] one different game
-   *[other] { $distinct } different games
-} in { $games }): at each strength the first player's share of the points may be anything from { $low } to { $high } %.
+balance-practice-not-shown = Between equal players { $games } games show no advantage for either; at each strength the first player's share of the points may still be anything from { $low } to { $high } %.
 balance-practice-drawn = Between equal players { $percent } % of { $games } games were drawn: they say little about fairness.
 balance-support-solved = { $nodes ->
     [0] Proof: { $method }.
@@ -64,11 +61,7 @@ balance-column-results = first / drawn / second
 balance-column-leaning = shows
 balance-leaning-first = first is ahead
 balance-leaning-second = second is ahead
-balance-leaning-none = not shown
-balance-leaning-repeated = not shown: { $distinct ->
-    [one] one game, played { $games } times
-   *[other] { $distinct } different games in { $games }
-}
+balance-leaning-none = no advantage
 balance-measure = how games go (95 %)
 balance-measure-length = plies
 balance-measure-median = median; deviation

@@ -39,7 +39,7 @@ balance-practice-favours = 水平相同的棋手对局，{ $player ->
     [1] 先手
    *[2] 后手
 }占优：{ $games } 局棋在 { $measured } 种水平中的 { $shown } 种上显示出这一点。
-balance-practice-not-shown = 水平相同的棋手下了 { $games } 局（其中不同的有 { $distinct } 局），看不出哪一方占优：各种水平下先手得分率可能是 { $low } 至 { $high } % 之间的任何值。
+balance-practice-not-shown = 水平相同的棋手下了 { $games } 局，没有显示哪一方占优；各种水平下先手得分率仍可能是 { $low } 至 { $high } % 之间的任何值。
 balance-practice-drawn = 水平相同的棋手下的 { $games } 局中有 { $percent } % 是和棋，看不出公平与否。
 balance-support-solved = { $nodes ->
     [0] 证明方法：{ $method }。
@@ -59,10 +59,6 @@ balance-column-leaning = 结论
 balance-leaning-first = 先手占优
 balance-leaning-second = 后手占优
 balance-leaning-none = 看不出优劣
-balance-leaning-repeated = 看不出优劣：{ $distinct ->
-    [one] 同一局棋重复了 { $games } 次
-   *[other] { $games } 局中只有 { $distinct } 局不同
-}
 balance-measure = 棋局的进行（95 %）
 balance-measure-length = 手数
 balance-measure-median = 中位数；标准差

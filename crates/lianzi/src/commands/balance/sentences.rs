@@ -136,7 +136,6 @@ pub fn practice(words: &Words, practice: Practice) -> String {
             words,
             "balance-practice-not-shown",
             games = evidence.games,
-            distinct = evidence.distinct,
             low = percent(evidence.low),
             high = percent(evidence.high)
         ),
@@ -234,17 +233,11 @@ pub fn mean_share(sample: &Sample) -> String {
     share(sample.mean(), clamped)
 }
 
-/// Whom the games of a strength favour, in a word or two; why nothing is shown where games repeat one another.
+/// Whom the games of a strength favour, in a word or two.
 pub fn leaning(words: &Words, strength: &Strength) -> String {
     match strength.leaning() {
         Some(Leaning::First) => say!(words, "balance-leaning-first"),
         Some(Leaning::Second) => say!(words, "balance-leaning-second"),
-        Some(Leaning::NotShown) if strength.repeats() => say!(
-            words,
-            "balance-leaning-repeated",
-            games = strength.summary.games(),
-            distinct = strength.distinct()
-        ),
         Some(Leaning::NotShown) => say!(words, "balance-leaning-none"),
         None => "–".to_owned(),
     }

@@ -25,14 +25,14 @@ pub fn all(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
         &say!(words, "repair-before", evidence = evidence(words, &found.before)),
         WIDTH,
     ));
-    if found.repairs().next().is_none() {
+    if found.fair().next().is_none() {
         lines.push(say!(words, "repair-none"));
     }
     lines.extend(fair(words, found));
     let others: Vec<&Tried> = found
         .tried
         .iter()
-        .filter(|tried| !tried.judgement.is_repair())
+        .filter(|tried| !tried.judgement.is_fair())
         .collect();
     if !others.is_empty() {
         lines.push(String::new());
@@ -54,11 +54,11 @@ pub fn all(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
 /// The section of the report on a balance: what was found in the time there was, and how to look longer.
 pub fn section(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
     let mut lines = vec![String::new(), say!(words, "balance-repairs")];
-    if found.repairs().next().is_none() {
+    if found.fair().next().is_none() {
         lines.extend(wrapped(&none_in_time(words, search, found), WIDTH));
     }
     lines.extend(fair(words, found));
-    if found.repairs().next().is_some() {
+    if found.fair().next().is_some() {
         lines.push(String::new());
     }
     lines.extend(wrapped(&tally(words, found), WIDTH));
@@ -71,7 +71,7 @@ pub fn section(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
 /// The repairs, numbered, each with its evidence.
 fn fair(words: &Words, found: &Repairs) -> Vec<String> {
     let mut lines = Vec::new();
-    for (index, tried) in found.repairs().enumerate() {
+    for (index, tried) in found.fair().enumerate() {
         lines.push(String::new());
         lines.extend(wrapped(&heading(words, index + 1, tried), WIDTH));
         lines.extend(indented(&evidence(words, &tried.found), "   "));
@@ -93,24 +93,23 @@ pub fn heading(words: &Words, number: usize, tried: &Tried) -> String {
         number = number,
         change = change(tried),
         size = tried.candidate.size,
-        judgement = judged_repair(words, tried)
+        judgement = judged_fair(words, tried)
     )
 }
 
 /// How fair a repair is: a proof says nothing of how the game goes between players who are not perfect.
-pub fn judged_repair(words: &Words, tried: &Tried) -> String {
+pub fn judged_fair(words: &Words, tried: &Tried) -> String {
     let judged = judged(words, tried.judgement);
-    match (tried.judgement, Verdict::of(&tried.found).practice) {
-        (Judgement::UnevenDraw, Practice::Favours(Player::First, _)) => {
-            say!(words, "repair-uneven-first", judged = judged)
-        }
-        (Judgement::UnevenDraw, Practice::Favours(Player::Second, _)) => {
-            say!(words, "repair-uneven-second", judged = judged)
-        }
-        (Judgement::ProvedFair, Practice::NotShown(evidence)) if evidence.draws > MOST_DRAWS => {
+    if tried.judgement != Judgement::ProvedFair {
+        return judged;
+    }
+    match Verdict::of(&tried.found).practice {
+        Practice::Favours(Player::First, _) => say!(words, "repair-though-first", judged = judged),
+        Practice::Favours(Player::Second, _) => say!(words, "repair-though-second", judged = judged),
+        Practice::NotShown(evidence) if evidence.draws > MOST_DRAWS => {
             say!(words, "repair-though-drawn", judged = judged)
         }
-        _ => judged,
+        Practice::None | Practice::Disagree | Practice::NotShown(_) => judged,
     }
 }
 
@@ -157,7 +156,6 @@ pub fn evidence(words: &Words, found: &Balance) -> String {
 pub fn judged(words: &Words, judgement: Judgement) -> String {
     match judgement {
         Judgement::ProvedFair => say!(words, "repair-proved-fair"),
-        Judgement::UnevenDraw => say!(words, "repair-uneven-draw"),
         Judgement::MeasuredFair => say!(words, "repair-measured-fair"),
         Judgement::ProvedUnfair => say!(words, "repair-proved-unfair"),
         Judgement::MeasuredUnfair => say!(words, "repair-measured-unfair"),
@@ -212,7 +210,7 @@ pub fn longer(words: &Words, search: &Search, found: &Repairs) -> String {
     } else {
         game
     };
-    let how = if found.repairs().next().is_some() {
+    let how = if found.fair().next().is_some() {
         "files"
     } else if found.is_complete() {
         "larger"
@@ -225,7 +223,7 @@ pub fn longer(words: &Words, search: &Search, found: &Repairs) -> String {
 /// What games cannot show, where a repair rests on them.
 pub fn caution(words: &Words, found: &Repairs) -> Option<String> {
     let measured = found
-        .repairs()
+        .fair()
         .any(|tried| tried.judgement == Judgement::MeasuredFair);
     measured.then(|| say!(words, "repair-caution"))
 }
