@@ -181,6 +181,8 @@ pub struct Settings {
     pub behind_proxy: bool,
     /// How long a match stays in memory when nobody is there.
     pub idle: Duration,
+    /// How long a write to a client may make no progress before its connection is closed.
+    pub write_patience: Duration,
     /// How long requests and matches have to finish when it closes down.
     pub farewell: Duration,
 }
@@ -195,6 +197,7 @@ impl Default for Settings {
             public_hosts: Vec::new(),
             behind_proxy: false,
             idle: Duration::from_secs(60),
+            write_patience: Duration::from_secs(30),
             farewell: Duration::from_secs(5),
         }
     }

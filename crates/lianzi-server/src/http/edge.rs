@@ -19,16 +19,13 @@ use flate2::write::GzEncoder;
 use super::App;
 use super::answer::Failure;
 use super::page::takes_gzip;
-use crate::guard::Admitted;
 use crate::wire::Problem;
 
-/// Who asks.
-#[derive(Clone, Debug)]
+/// The other end of the connection.
+#[derive(Clone, Copy, Debug)]
 pub struct Peer {
-    /// The address of the connection.
+    /// Its address.
     pub address: IpAddr,
-    /// Counts the connection as long as somebody holds it: a socket does.
-    pub admitted: Arc<Admitted>,
 }
 
 /// How long any request may take; sockets are no requests any more once they are open.

@@ -289,7 +289,5 @@ pub async fn socket(
         .max_write_buffer_size(4 << 20);
     Ok(upgrade.on_upgrade(async move |socket| {
         serve(socket, live, id, let_alone).await;
-        // The connection counts until here.
-        drop(peer);
     }))
 }
