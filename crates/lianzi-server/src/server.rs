@@ -90,12 +90,17 @@ impl Server {
                 settings.limits.waiting_thinkers,
                 Arc::clone(&metrics),
             ),
+            analyses: Pool::new(
+                settings.limits.analyses,
+                settings.limits.waiting_analyses,
+                Arc::clone(&metrics),
+            ),
             studies: Pool::new(
                 settings.limits.studies,
                 settings.limits.waiting_studies,
                 Arc::clone(&metrics),
             ),
-            analysts: Idle::new(settings.limits.thinkers),
+            analysts: Idle::new(settings.limits.analyses),
             agents: Idle::new(settings.limits.kept_agents),
             registry: Registry::default(),
             keeper,
@@ -183,7 +188,13 @@ async fn accept(listener: TcpListener, app: Arc<App>, serving: Serving) -> JoinS
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, from)) => {
-                    let Some(admitted) = app.guard.admit(from.ip()) else {
+                    let proxy = http::is_trusted(from.ip(), &app.live.settings.trusted_proxies);
+                    let admitted = if proxy {
+                        app.guard.admit_proxy(from.ip())
+                    } else {
+                        app.guard.admit(from.ip())
+                    };
+                    let Some(admitted) = admitted else {
                         // Without a word: words cost more than the connection.
                         app.live.metrics.turn_away("connections");
                         continue;

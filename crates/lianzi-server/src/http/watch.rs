@@ -24,7 +24,7 @@ pub async fn health(State(app): State<Arc<App>>) -> Response {
 /// Figures for Prometheus, for whoever asks from this machine.
 pub async fn metrics(State(app): State<Arc<App>>, peer: Option<Extension<Peer>>) -> Response {
     let local = peer.is_some_and(|Extension(peer)| peer.address.to_canonical().is_loopback());
-    if !local || app.live.settings.behind_proxy {
+    if !local || app.live.settings.is_behind_proxy() {
         return StatusCode::NOT_FOUND.into_response();
     }
     let figures = app.live.keeper.figures();

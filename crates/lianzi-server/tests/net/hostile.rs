@@ -168,10 +168,10 @@ async fn what_is_wrong_with_a_new_match_is_told() {
         );
     }
     let huge = json!({ "text": "x".repeat(3_000_000) });
-    assert_eq!(
-        post(server.address(), "/api/rules/check", &huge).await.status,
-        413
-    );
+    let huge = post(server.address(), "/api/rules/check", &huge).await;
+    assert_eq!(huge.status, 413);
+    let limit = Settings::default().limits.rules_bytes * 2 + 4096;
+    assert_eq!(huge.json(), json!({ "problem": "too_large", "limit": limit }));
     server.stop().await;
 }
 
