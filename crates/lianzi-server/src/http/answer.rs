@@ -39,7 +39,7 @@ impl Failure {
             Problem::Refused { refusal } => match refusal {
                 Refusal::NotSeated | Refusal::NotInvited => StatusCode::FORBIDDEN,
                 Refusal::NotStored | Refusal::Closing => StatusCode::SERVICE_UNAVAILABLE,
-                Refusal::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+                Refusal::Failed | Refusal::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::CONFLICT,
             },
             Problem::WrongHost { .. } => StatusCode::MISDIRECTED_REQUEST,

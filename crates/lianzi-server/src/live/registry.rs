@@ -1,6 +1,6 @@
 //! Rooms by id. A room that somebody wants is read back from the store; one that nobody wants is forgotten.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
@@ -20,11 +20,27 @@ pub type Room = mpsc::Sender<Ask>;
 
 /// The rooms in memory.
 #[derive(Debug, Default)]
-pub struct Registry(Mutex<HashMap<MatchId, Room>>);
+pub struct Registry {
+    rooms: Mutex<HashMap<MatchId, Room>>,
+    /// Matches that were found damaged since the server started.
+    damaged: Mutex<HashSet<MatchId>>,
+}
 
 impl Registry {
     fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, Room>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many matches were found damaged since the server started.
+    pub fn damaged(&self) -> usize {
+        self.damaged.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    fn note_damage(&self, id: MatchId) {
+        self.damaged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id);
     }
 
     /// Forgets a room that wants to be forgotten, unless somebody has just asked it something.
@@ -166,7 +182,12 @@ fn start(live: &Arc<Live>, id: MatchId, run: impl Future<Output = ()> + Send + '
 async fn restore(live: &Arc<Live>, id: MatchId) -> Result<Option<room::Room>, Refusal> {
     let stored = live.keeper.events(id).await.map_err(|error| {
         tracing::error!(%id, %error, "a match cannot be read");
-        Refusal::NotStored
+        if matches!(error, StoreError::Damaged(_)) {
+            live.registry.note_damage(id);
+            Refusal::Damaged
+        } else {
+            Refusal::NotStored
+        }
     })?;
     if stored.is_empty() {
         return Ok(None);
@@ -183,7 +204,8 @@ async fn restore(live: &Arc<Live>, id: MatchId) -> Result<Option<room::Room>, Re
         }
         Ok(Err(damage)) => {
             tracing::error!(%id, %damage, "a match is damaged");
-            Err(Refusal::Failed)
+            live.registry.note_damage(id);
+            Err(Refusal::Damaged)
         }
         Err(_) => {
             live.metrics.panics.inc();

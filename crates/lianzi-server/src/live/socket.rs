@@ -76,6 +76,7 @@ fn not_let_in(refusal: &Refusal) -> ClosingReason {
     match refusal {
         Refusal::NoMatch => ClosingReason::NoMatch,
         Refusal::Closing => ClosingReason::Shutdown,
+        Refusal::Damaged => ClosingReason::Damaged,
         _ => ClosingReason::Failed,
     }
 }

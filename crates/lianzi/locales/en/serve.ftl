@@ -15,6 +15,7 @@ serve-no-folder = There is no place for matches: neither LIANZI_DATA nor HOME sa
 serve-address-used = { $address } cannot be used: { $reason }
 serve-store-locked = The folder is in use by another server.
 serve-store-newer = The store has version { $found }, and this program knows versions up to { $known }: it was written by a later program.
+serve-store-damaged = The store is damaged: { $reason }. Put a backup of matches.sqlite3 back (without matches.sqlite3-wal and -shm), or take what can be read into a new file: sqlite3 matches.sqlite3 .recover | sqlite3 new.sqlite3
 serve-store-failed = The store cannot be used: { $reason }
 
 serve-doing-exhaustive = Searching the whole game

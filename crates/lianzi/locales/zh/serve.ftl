@@ -15,6 +15,7 @@ serve-no-folder = 没有存放对局的地方：LIANZI_DATA 和 HOME 都没有�
 serve-address-used = 无法使用 { $address }：{ $reason }
 serve-store-locked = 这个文件夹正被另一个服务器使用。
 serve-store-newer = 数据的版本是 { $found }，而本程序只认识到版本 { $known }：它是由更新的程序写下的。
+serve-store-damaged = 存储已损坏：{ $reason }。请放回 matches.sqlite3 的备份（并删去 matches.sqlite3-wal 和 -shm），或者把还能读出的内容取到新文件里：sqlite3 matches.sqlite3 .recover | sqlite3 new.sqlite3
 serve-store-failed = 无法使用存储：{ $reason }
 
 serve-doing-exhaustive = 正在搜索整盘棋
