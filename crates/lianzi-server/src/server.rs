@@ -234,7 +234,7 @@ async fn serve(stream: TcpStream, holds: Holds, peer: Peer, router: axum::Router
     let service = tower::ServiceExt::map_request(
         router,
         move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(peer.clone());
+            request.extensions_mut().insert(peer);
             request
         },
     );

@@ -313,9 +313,9 @@ fn the_log_is_an_object_a_line_where_that_is_wanted() {
                 .to_owned()
         })
         .collect();
-    assert_eq!(
-        messages.first().map(String::as_str),
-        Some("the server is ready"),
+    // Where the system allows few open files, that is told before.
+    assert!(
+        messages.iter().any(|message| message == "the server is ready"),
         "{log}"
     );
     assert_eq!(
