@@ -165,15 +165,69 @@ impl PerfectAgent {
                 time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
                 ..limits.clone()
             };
-            let score = search.choose(game, &next, &limits).ok().and_then(|choice| choice.score);
+            let score = search
+                .choose(game, &next, &limits)
+                .ok()
+                .and_then(|choice| choice.score);
             let Some(score) = score else { break };
             let theirs = likes(score);
-            let mine = if next.mover() == position.mover() { theirs } else { -theirs };
+            let mine = if next.mover() == position.mover() {
+                theirs
+            } else {
+                -theirs
+            };
             if best.is_none_or(|(most, _)| mine > most) {
                 best = Some((mine, mv));
             }
         }
         best.map(|(_, mv)| mv)
+    }
+
+    /// One of the moves that are proved to be right. The request holds the time that is left.
+    fn among_right(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        found: &MoveValues,
+        limits: &Limits,
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Move {
+        let right = found.right();
+        let best = right[0].1;
+        let resists = best.grade() == Some(Grade::Loss) && !best.is_exact();
+        let equal = |&&(_, value): &&(Move, Value)| {
+            value.grade() == best.grade() && value.distance() == best.distance()
+        };
+        let mut candidates: Vec<Move> = if resists {
+            found.longest_known()
+        } else {
+            right.iter().filter(equal).map(|&(mv, _)| mv).collect()
+        };
+        let several = candidates.len() > 1;
+        if several
+            && !resists
+            && best.grade() != Some(Grade::Win)
+            && let Some(traps) = self.traps(game, position, &candidates, request, report)
+        {
+            let most = traps.iter().copied().max().unwrap_or(0);
+            let mut traps = traps.into_iter();
+            candidates.retain(|_| traps.next() == Some(most));
+        }
+        let preferred = if several && resists {
+            let limits = Limits {
+                time: request.time.filter(|_| limits.time.is_some()),
+                progress: None,
+                ..limits.clone()
+            };
+            self.preferred(game, position, &candidates, &limits)
+        } else {
+            None
+        };
+        preferred.unwrap_or_else(|| {
+            let mut chance = Chance::new(self.seed ^ game.key(position));
+            candidates[chance.below(candidates.len() as u32) as usize]
+        })
     }
 
     /// Counts, for each move, the answers after which the opponent has less than he could have, in a thousand of all
@@ -272,7 +326,8 @@ impl Agent for PerfectAgent {
         // From here on there is a move, whatever happens.
         let polish = left(limits.time).map_or(self.polish, |left| {
             let lost = found.value.grade() == Some(Grade::Loss);
-            left.mul_f64(if lost { FOR_RESISTING } else { 1.0 }).min(self.polish)
+            left.mul_f64(if lost { FOR_RESISTING } else { 1.0 })
+                .min(self.polish)
         });
         request.time = Some(polish);
         let is_quickest = matches!(found.right()[0].1, Value::Win(distance) if distance.is_exact());
@@ -284,33 +339,8 @@ impl Agent for PerfectAgent {
         {
             found = better;
         }
-        let right = found.right();
-        let best = right[0].1;
-        let equal = |&&(_, value): &&(Move, Value)| {
-            value.grade() == best.grade() && value.distance() == best.distance()
-        };
-        let mut candidates: Vec<Move> = right.iter().filter(equal).map(|&(mv, _)| mv).collect();
-        let resists = found.value.grade() == Some(Grade::Loss) && !best.is_exact();
-        if resists {
-            candidates = found.longest_known();
-        } else if candidates.len() > 1 && found.value.grade() != Some(Grade::Win) {
-            request.time = left(limits.time);
-            if let Some(traps) = self.traps(game, position, &candidates, &request, &mut report) {
-                let most = traps.iter().copied().max().unwrap_or(0);
-                let mut traps = traps.into_iter();
-                candidates.retain(|_| traps.next() == Some(most));
-            }
-        }
-        let mut chance = Chance::new(self.seed ^ game.key(position));
-        let mut mv = candidates[chance.below(candidates.len() as u32) as usize];
-        if resists && candidates.len() > 1 {
-            let limits = Limits {
-                time: left(limits.time),
-                progress: None,
-                ..limits.clone()
-            };
-            mv = self.preferred(game, position, &candidates, &limits).unwrap_or(mv);
-        }
+        request.time = left(limits.time);
+        let mv = self.among_right(game, position, &found, limits, &request, &mut report);
         let value = found.of(mv).filter(|value| value.grade().is_some());
         let value = value.unwrap_or(found.value);
         self.values.promise(game, position, mv, value.at_least());

@@ -100,7 +100,7 @@ impl Work<'_> {
 
 /// The part of the time that is not kept for following lines.
 fn without_lines(time: Duration) -> Duration {
-    time - time.mul_f64(FOR_LINES).min(MOST_FOR_LINES)
+    time.saturating_sub(time.mul_f64(FOR_LINES).min(MOST_FOR_LINES))
 }
 
 impl Analyst {
@@ -197,7 +197,11 @@ impl Analyst {
         }
         if effort.means != Means::Search && is_open(&analysis) {
             let part = effort.time.filter(|_| effort.means == Means::Both);
-            self.prove(&mut work, &mut analysis, part.map(|time| time.mul_f64(FOR_PROOFS)));
+            self.prove(
+                &mut work,
+                &mut analysis,
+                part.map(|time| time.mul_f64(FOR_PROOFS)),
+            );
         }
         if effort.means != Means::Solver && is_open(&analysis) {
             self.look_far(&mut work, &mut analysis);

@@ -104,7 +104,10 @@ mod tests {
                     looks = looks.saturating_sub(1);
                     over
                 });
-                assert!(done || made == most, "{name}, ply {plies}: {made} moves made, {most} allowed");
+                assert!(
+                    done || made == most,
+                    "{name}, ply {plies}: {made} moves made, {most} allowed"
+                );
             }
         }
     }

@@ -201,7 +201,9 @@ fn verdict(played: &Judged, moves: &[Judged]) -> Option<Verdict> {
 /// Whether it is proved that another move wins sooner or loses later: what is proved of a move may be a bound.
 fn slower(played: &Judged, moves: &[Judged]) -> Option<Verdict> {
     let distances = || {
-        let alike = moves.iter().filter(|judged| judged.value.grade() == played.value.grade());
+        let alike = moves
+            .iter()
+            .filter(|judged| judged.value.grade() == played.value.grade());
         alike.filter_map(|judged| judged.value.distance())
     };
     let own = played.value.distance()?;
@@ -214,7 +216,10 @@ fn slower(played: &Judged, moves: &[Judged]) -> Option<Verdict> {
         }
         // It lasts so many at most; another lasts so many and no fewer.
         Grade::Loss => {
-            let best = distances().filter(|distance| distance.is_exact()).map(Distance::plies).max()?;
+            let best = distances()
+                .filter(|distance| distance.is_exact())
+                .map(Distance::plies)
+                .max()?;
             (best > plies).then_some(Verdict::Sooner { plies, best })
         }
         Grade::Win | Grade::Draw => None,

@@ -128,8 +128,12 @@ fn agrees_with_itself(game: &AnyGame, analysis: &Analysis) {
 /// Whether what is known later does not contradict what was known before.
 fn refines(before: Value, after: Value) -> bool {
     match (before, after) {
-        (Value::Unknown(before), _) => before.at_least <= after.at_most() && after.at_least() <= before.at_most,
-        (Value::Win(Distance::Exact(_)) | Value::Loss(Distance::Exact(_)) | Value::Draw, _) => before == after,
+        (Value::Unknown(before), _) => {
+            before.at_least <= after.at_most() && after.at_least() <= before.at_most
+        }
+        (Value::Win(Distance::Exact(_)) | Value::Loss(Distance::Exact(_)) | Value::Draw, _) => {
+            before == after
+        }
         (Value::Win(one), Value::Win(other)) | (Value::Loss(one), Value::Loss(other)) => {
             other.plies() <= one.plies()
         }
@@ -153,7 +157,12 @@ fn with_time_left_every_row_is_exact_and_the_headline_is_the_first_of_them() {
             agrees_with_itself(game, &analysis);
             assert_eq!(analysis.halted, None, "{text}");
             for judged in &analysis.moves {
-                assert!(is_exact(judged.value), "{text} {}: {:?}", game.write_move(judged.mv), judged.value);
+                assert!(
+                    is_exact(judged.value),
+                    "{text} {}: {:?}",
+                    game.write_move(judged.mv),
+                    judged.value
+                );
             }
             assert_eq!(analysis.value, analysis.moves[0].value, "{text}");
         });
@@ -163,7 +172,12 @@ fn with_time_left_every_row_is_exact_and_the_headline_is_the_first_of_them() {
 #[test]
 fn distances_of_falling_stones_are_those_of_plain_negamax() {
     let mut chance = Chance::new(21);
-    for (name, plies) in [("gravity:4,3,3", 3), ("gravity:3,4,3", 3), ("gravity:4,4,4", 6), ("gravity:5,4,4", 11)] {
+    for (name, plies) in [
+        ("gravity:4,3,3", 3),
+        ("gravity:3,4,3", 3),
+        ("gravity:4,4,4", 6),
+        ("gravity:5,4,4", 11),
+    ] {
         let game = game(name);
         for _ in 0..12 {
             let Some(position) = random_position(&game, plies + chance.below(4), &mut chance) else {
@@ -203,9 +217,18 @@ fn whenever_the_time_ends_nothing_contradicts_what_more_time_finds() {
             let short = analyze(game, position, &effort);
             agrees_with_itself(game, &short);
             let text = game.write_position(position);
-            assert!(refines(short.value, full.value), "{text}: {:?}, then {:?}", short.value, full.value);
+            assert!(
+                refines(short.value, full.value),
+                "{text}: {:?}, then {:?}",
+                short.value,
+                full.value
+            );
             for judged in &short.moves {
-                let later = full.moves.iter().find(|later| later.mv == judged.mv).expect("all moves");
+                let later = full
+                    .moves
+                    .iter()
+                    .find(|later| later.mv == judged.mv)
+                    .expect("all moves");
                 assert!(
                     refines(judged.value, later.value),
                     "{text} {}: {:?}, then {:?}",
@@ -215,7 +238,11 @@ fn whenever_the_time_ends_nothing_contradicts_what_more_time_finds() {
                 );
             }
             if short.halted == Some(Halt::Time) {
-                assert!(short.elapsed >= time.mul_f64(0.8), "{text}: {:?} of {time:?}", short.elapsed);
+                assert!(
+                    short.elapsed >= time.mul_f64(0.8),
+                    "{text}: {:?} of {time:?}",
+                    short.elapsed
+                );
             }
         }
     });
@@ -235,10 +262,16 @@ fn what_is_solved_only_in_part_does_not_contradict_itself_either() {
             let analysis = analyst.analyze(position, &effort).expect("of this game");
             agrees_with_itself(game, &analysis);
             for judged in before.iter().flat_map(|before| &before.moves) {
-                let later = analysis.moves.iter().find(|later| later.mv == judged.mv).expect("all moves");
+                let later = analysis
+                    .moves
+                    .iter()
+                    .find(|later| later.mv == judged.mv)
+                    .expect("all moves");
                 // A shorter time may leave less known; what is known is the same.
                 assert!(
-                    judged.value.grade().is_none() || later.value.grade().is_none() || judged.value.grade() == later.value.grade(),
+                    judged.value.grade().is_none()
+                        || later.value.grade().is_none()
+                        || judged.value.grade() == later.value.grade(),
                     "{} {judged:?}, then {later:?}",
                     game.write_position(position)
                 );
@@ -276,13 +309,18 @@ fn the_only_fastest_win_in_connect_four_stands_first_and_is_what_the_headline_sa
     assert_eq!(analysis.halted, None);
     assert_eq!(analysis.value, Value::Win(Distance::Exact(11)));
     assert_eq!(analysis.moves[0].value, Value::Win(Distance::Exact(11)));
-    assert!(analysis.moves[1..].iter().all(|judged| judged.value != analysis.value));
+    assert!(
+        analysis.moves[1..]
+            .iter()
+            .all(|judged| judged.value != analysis.value)
+    );
 }
 
 #[test]
 fn of_two_lost_moves_the_one_that_holds_out_stands_first_with_its_exact_distance() {
     let mut played = Match::new(game("connect-four"), Takeback::Never);
-    let moves = "g1 g2 d1 c1 c2 e1 g3 d2 d3 c3 c4 d4 a1 c5 a2 a3 e2 c6 a4 d5 e3 e4 d6 b1 e5 g4 g5 e6 a5 g6 a6";
+    let moves =
+        "g1 g2 d1 c1 c2 e1 g3 d2 d3 c3 c4 d4 a1 c5 a2 a3 e2 c6 a4 d5 e3 e4 d6 b1 e5 g4 g5 e6 a5 g6 a6";
     for mv in moves.split(' ') {
         played.play_text(mv).expect("legal");
     }

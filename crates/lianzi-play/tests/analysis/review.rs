@@ -98,7 +98,8 @@ fn verdicts_are_what_plain_negamax_says() {
                         assert_eq!((sign(was), sign(is)), (best.signum(), made.signum()));
                     }
                     Some(
-                        verdict @ (Verdict::Slower { plies, best: fewest } | Verdict::Sooner { plies, best: fewest }),
+                        verdict @ (Verdict::Slower { plies, best: fewest }
+                        | Verdict::Sooner { plies, best: fewest }),
                     ) => {
                         assert_eq!(best.signum(), made.signum());
                         assert_eq!(matches!(verdict, Verdict::Slower { .. }), best > 0);
@@ -142,7 +143,8 @@ fn who_stops_it_gets_no_more() {
 
 #[test]
 fn a_loss_in_two_is_not_right_where_another_move_holds_out_for_eight() {
-    let moves = "g1 g2 d1 c1 c2 e1 g3 d2 d3 c3 c4 d4 a1 c5 a2 a3 e2 c6 a4 d5 e3 e4 d6 b1 e5 g4 g5 e6 a5 g6 a6 b2";
+    let moves =
+        "g1 g2 d1 c1 c2 e1 g3 d2 d3 c3 c4 d4 a1 c5 a2 a3 e2 c6 a4 d5 e3 e4 d6 b1 e5 g4 g5 e6 a5 g6 a6 b2";
     let played = match_of("connect-four", &moves.split(' ').collect::<Vec<_>>());
     // With an hour for 33 positions, and stopped after the last two.
     let effort = Effort {

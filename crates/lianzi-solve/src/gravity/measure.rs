@@ -84,7 +84,9 @@ impl GravitySolver {
             _ => Ok(()),
         };
         // What is not as good as the best comes last.
-        let halted = halted.and_then(|()| narrow_each(search, at, &mut open, watch)).err();
+        let halted = halted
+            .and_then(|()| narrow_each(search, at, &mut open, watch))
+            .err();
         for (measured, open) in moves.iter_mut().zip(&open) {
             measured.value = measured.value.sharpened_by(value(at.empty, open.known));
             if open.known.low < 0 {

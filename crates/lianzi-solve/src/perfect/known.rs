@@ -111,8 +111,16 @@ fn of_best(moves: &[Value]) -> Value {
         Value::Draw if moves.iter().all(|value| value.at_most() <= Grade::Draw) => best,
         Value::Loss(_) if moves.iter().all(|value| value.grade().is_some()) => best,
         _ => Value::Unknown(Bounds {
-            at_least: moves.iter().map(|value| value.at_least()).max().unwrap_or(Grade::Loss),
-            at_most: moves.iter().map(|value| value.at_most()).max().unwrap_or(Grade::Win),
+            at_least: moves
+                .iter()
+                .map(|value| value.at_least())
+                .max()
+                .unwrap_or(Grade::Loss),
+            at_most: moves
+                .iter()
+                .map(|value| value.at_most())
+                .max()
+                .unwrap_or(Grade::Win),
             ..Bounds::NONE
         }),
     }
@@ -186,6 +194,9 @@ mod tests {
         assert_eq!(moves_of(win, &[Value::Draw, at_most]), [Value::Draw, win]);
         let slower = Value::Win(Distance::Exact(11));
         assert_eq!(moves_of(win, &[slower, at_most]), [slower, win]);
-        assert_eq!(moves_of(Value::Draw, &[exact(2), Value::UNKNOWN]), [exact(2), Value::Draw]);
+        assert_eq!(
+            moves_of(Value::Draw, &[exact(2), Value::UNKNOWN]),
+            [exact(2), Value::Draw]
+        );
     }
 }
