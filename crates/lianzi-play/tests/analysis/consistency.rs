@@ -48,17 +48,17 @@ fn positions(
     let mut chance = Chance::new(seed);
     for &(name, plies, more) in games {
         let game = game(name);
-        let mut seen = 0;
+        let mut checked = 0;
         for _ in 0..2000 {
-            if seen == each {
+            if checked == each {
                 break;
             }
             if let Some(position) = random_position(&game, plies + chance.below(more), &mut chance) {
                 check(&game, &position);
-                seen += 1;
+                checked += 1;
             }
         }
-        assert!(seen > 0, "{name}: every game was over");
+        assert!(checked > 0, "{name}: every game was over");
     }
 }
 
