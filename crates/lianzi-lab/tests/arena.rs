@@ -199,6 +199,7 @@ impl Agent for Rogue {
         Ok(Choice {
             mv,
             score: None,
+            at_most: false,
             line: vec![mv],
             nodes: 1,
             depth: 0,
@@ -363,6 +364,7 @@ impl Agent for Stopper {
         Ok(Choice {
             mv,
             score: None,
+            at_most: false,
             line: vec![mv],
             nodes: 0,
             depth: 0,

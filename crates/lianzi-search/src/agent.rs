@@ -33,6 +33,8 @@ pub struct Choice {
     /// What the position is worth to the player on move; `None` from agents that do not judge, or when time was too
     /// short to judge.
     pub score: Option<Score>,
+    /// Whether the plies of a won or lost score are a bound: the game ends after so many at most, perhaps sooner.
+    pub at_most: bool,
     /// How play is expected to go on: begins with the move.
     pub line: Vec<Move>,
     /// Positions looked at.
@@ -47,6 +49,7 @@ impl Choice {
         Self {
             mv,
             score: None,
+            at_most: false,
             line: vec![mv],
             nodes,
             depth: 0,

@@ -164,6 +164,7 @@ impl<const W: usize> Search<'_, W> {
         Ok(Choice {
             mv,
             score: Some(score::decisive(value).unwrap_or(Score::Draw)),
+            at_most: false,
             depth: line.len() as u32,
             line,
             nodes: self.watch.nodes(),

@@ -49,7 +49,7 @@ use lianzi_rules::{AnyGame, AnyPosition, Game, Move, Outcome, Player, Position, 
 
 pub use gravity::{GravitySolver, Openings, OpeningsError, Precision};
 pub use method::{Method, NotApplicable, UnknownMethod, applies, choose};
-pub use perfect::{MoveValues, PerfectAgent, Source, Values, Wanted};
+pub use perfect::{MoveValues, PerfectAgent, Source, Values, Wanted, reconcile};
 pub use prudent::PrudentAgent;
 pub use request::{Answer, Halt, Moves, Progress, Request, SolveError, Stage};
 pub use retrograde::{Census, Table, TableError};

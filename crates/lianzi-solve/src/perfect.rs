@@ -2,7 +2,7 @@
 //!
 //! - this module: the agent, and how it chooses among moves that are equally right;
 //! - `values`: the values of all moves of a position, by whatever method fits, and kept;
-//! - `falling`: the same where stones fall; `lookup`: out of a table; `known`: which of two values is better, and which says more.
+//! - `falling`: the same where stones fall; `lookup`: out of a table; `known`: which of two values is better.
 
 mod falling;
 mod known;
@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lianzi_rules::{AnyGame, AnyPosition, Move, RulesId};
+use lianzi_search::level::LevelAgent;
 use lianzi_search::{Agent, AgentError, Chance, Choice, Limits, Score, Unsolved};
 
 use crate::method::{self, Method, NotApplicable};
@@ -20,6 +21,7 @@ use crate::request::{Progress, Request, SolveError};
 use crate::tables::StoredTable;
 use crate::value::{Grade, Value};
 
+pub use known::reconcile;
 pub use values::{MoveValues, Source, Values, Wanted};
 
 /// Without a limit of time, a proof whose end cannot be foreseen is given up after so long,
@@ -31,13 +33,20 @@ const LONG_PATIENCE: Duration = Duration::from_secs(600);
 /// Once a right move is known, it is looked for so long for the quickest win or the slowest loss.
 const POLISH: Duration = Duration::from_secs(3);
 
+/// The part of the time that looking for the slowest loss may take, where a search is to choose among what is left.
+const FOR_RESISTING: f64 = 0.8;
+
+/// Among lost moves of which no more is known, this level's search chooses.
+const PREFERRED_BY: u8 = 6;
+
 /// Comparing how easily the opponent goes wrong after each move may take so long in all.
 const TRAPS: Duration = Duration::from_secs(1);
 
 /// Plays only moves that are proved to be right, and says so when it cannot prove one.
 ///
-/// A won game it wins, as fast as can be where distances are known; a lost one it loses as slowly. Where several moves are
-/// equally good it likes those after which most answers of the opponent's throw something away, as long as that can be
+/// A won game it wins, as fast as can be where distances are known; a lost one it loses as slowly. Where the distance of a loss cannot
+/// be had in time, it takes the move that is proved to last longest, and of several such moves the one that a search
+/// prefers. Where several moves are known to be equally good it likes those after which most answers of the opponent's throw something away, as long as that can be
 /// counted quickly; the seed decides among what is left.
 ///
 /// It takes the time that a proof takes. Without a limit of time it gives up after half a minute, after ten minutes where the
@@ -127,9 +136,97 @@ impl PerfectAgent {
         Some(Choice {
             mv,
             score: None,
+            at_most: false,
             line: vec![mv],
             nodes,
             depth: 0,
+        })
+    }
+
+    /// The one of several lost moves that a search prefers; `None` when it has no time to.
+    fn preferred(
+        &self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        moves: &[Move],
+        limits: &Limits,
+    ) -> Option<Move> {
+        let mut search = LevelAgent::new(game, PREFERRED_BY, self.seed);
+        let choice = search.choose(game, position, limits).ok()?;
+        if choice.score.is_some() && moves.contains(&choice.mv) {
+            return Some(choice.mv);
+        }
+        // It likes a move better that is known to lose sooner: it is asked about each of the others.
+        let begun = Instant::now();
+        let mut best: Option<(i64, Move)> = None;
+        for &mv in moves {
+            let next = game.play(position, mv).ok()?;
+            let limits = Limits {
+                time: limits.time.map(|time| time.saturating_sub(begun.elapsed())),
+                ..limits.clone()
+            };
+            let score = search
+                .choose(game, &next, &limits)
+                .ok()
+                .and_then(|choice| choice.score);
+            let Some(score) = score else { break };
+            let theirs = likes(score);
+            let mine = if next.mover() == position.mover() {
+                theirs
+            } else {
+                -theirs
+            };
+            if best.is_none_or(|(most, _)| mine > most) {
+                best = Some((mine, mv));
+            }
+        }
+        best.map(|(_, mv)| mv)
+    }
+
+    /// One of the moves that are proved to be right. The request holds the time that is left.
+    fn among_right(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        found: &MoveValues,
+        limits: &Limits,
+        request: &Request,
+        report: &mut dyn FnMut(&Progress),
+    ) -> Move {
+        let right = found.right();
+        let best = right[0].1;
+        let resists = best.grade() == Some(Grade::Loss) && !best.is_exact();
+        let equal = |&&(_, value): &&(Move, Value)| {
+            value.grade() == best.grade() && value.distance() == best.distance()
+        };
+        let mut candidates: Vec<Move> = if resists {
+            found.longest_known()
+        } else {
+            right.iter().filter(equal).map(|&(mv, _)| mv).collect()
+        };
+        let several = candidates.len() > 1;
+        if several
+            && !resists
+            && best.grade() != Some(Grade::Win)
+            && let Some(traps) = self.traps(game, position, &candidates, request, report)
+        {
+            let most = traps.iter().copied().max().unwrap_or(0);
+            let mut traps = traps.into_iter();
+            candidates.retain(|_| traps.next() == Some(most));
+        }
+        let preferred = if several && resists {
+            let limits = Limits {
+                time: request.time.filter(|_| limits.time.is_some()),
+                progress: None,
+                ..limits.clone()
+            };
+            self.preferred(game, position, &candidates, &limits)
+        } else {
+            None
+        };
+        preferred.unwrap_or_else(|| {
+            let mut chance = Chance::new(self.seed ^ game.key(position));
+            candidates[chance.below(candidates.len() as u32) as usize]
         })
     }
 
@@ -227,7 +324,11 @@ impl Agent for PerfectAgent {
             }));
         }
         // From here on there is a move, whatever happens.
-        let polish = left(limits.time).map_or(self.polish, |left| left.min(self.polish));
+        let polish = left(limits.time).map_or(self.polish, |left| {
+            let lost = found.value.grade() == Some(Grade::Loss);
+            left.mul_f64(if lost { FOR_RESISTING } else { 1.0 })
+                .min(self.polish)
+        });
         request.time = Some(polish);
         let is_quickest = matches!(found.right()[0].1, Value::Win(distance) if distance.is_exact());
         if !is_quickest
@@ -238,22 +339,8 @@ impl Agent for PerfectAgent {
         {
             found = better;
         }
-        let right = found.right();
-        let best = right[0].1;
-        let equal = |&&(_, value): &&(Move, Value)| {
-            value.grade() == best.grade() && value.distance() == best.distance()
-        };
-        let mut candidates: Vec<Move> = right.iter().filter(equal).map(|&(mv, _)| mv).collect();
-        if candidates.len() > 1 && found.value.grade() != Some(Grade::Win) {
-            request.time = left(limits.time);
-            if let Some(traps) = self.traps(game, position, &candidates, &request, &mut report) {
-                let most = traps.iter().copied().max().unwrap_or(0);
-                let mut traps = traps.into_iter();
-                candidates.retain(|_| traps.next() == Some(most));
-            }
-        }
-        let mut chance = Chance::new(self.seed ^ game.key(position));
-        let mv = candidates[chance.below(candidates.len() as u32) as usize];
+        request.time = left(limits.time);
+        let mv = self.among_right(game, position, &found, limits, &request, &mut report);
         let value = found.of(mv).filter(|value| value.grade().is_some());
         let value = value.unwrap_or(found.value);
         self.values.promise(game, position, mv, value.at_least());
@@ -265,10 +352,22 @@ impl Agent for PerfectAgent {
         Ok(Choice {
             mv,
             score: score(value),
+            at_most: value.distance().is_some_and(|distance| !distance.is_exact()),
             line,
             nodes: found.nodes,
             depth: 0,
         })
+    }
+}
+
+/// A number that is larger for scores the player on move likes better.
+fn likes(score: Score) -> i64 {
+    const DECIDED: i64 = 1 << 40;
+    match score {
+        Score::Win { plies } => DECIDED - i64::from(plies),
+        Score::Loss { plies } => i64::from(plies) - DECIDED,
+        Score::Draw => 0,
+        Score::Estimate(estimate) => estimate.into(),
     }
 }
 

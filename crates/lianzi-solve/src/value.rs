@@ -148,6 +148,52 @@ impl Value {
         }
     }
 
+    /// Whether nothing is left to find out: the result and, where somebody wins, the exact distance are known.
+    ///
+    /// ```
+    /// use lianzi_solve::{Distance, Value};
+    /// assert!(Value::Draw.is_exact());
+    /// assert!(!Value::Win(Distance::AtMost(5)).is_exact());
+    /// ```
+    pub const fn is_exact(self) -> bool {
+        match self {
+            Self::Win(distance) | Self::Loss(distance) => distance.is_exact(),
+            Self::Draw => true,
+            Self::Unknown(_) => false,
+        }
+    }
+
+    /// Of two true statements about the same value, the sharper one, or what both say together.
+    ///
+    /// ```
+    /// use lianzi_solve::{Distance, Value};
+    /// let [soon, late] = [5, 9].map(|plies| Value::Win(Distance::AtMost(plies)));
+    /// assert_eq!(late.sharpened_by(soon), soon);
+    /// ```
+    #[must_use]
+    pub fn sharpened_by(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Unknown(one), Self::Unknown(other)) => {
+                let bounds = Bounds {
+                    at_least: one.at_least.max(other.at_least),
+                    at_most: one.at_most.min(other.at_most),
+                    no_win_within: one.no_win_within.max(other.no_win_within),
+                    no_loss_within: one.no_loss_within.max(other.no_loss_within),
+                };
+                match (bounds.at_least, bounds.at_most) {
+                    (Grade::Draw, Grade::Draw) => Self::Draw,
+                    _ => Self::Unknown(bounds),
+                }
+            }
+            (Self::Unknown(_), known) => known,
+            (known, _) if known.is_exact() => known,
+            (_, exact) if exact.is_exact() => exact,
+            (Self::Win(one), Self::Win(other)) if other.plies() < one.plies() => Self::Win(other),
+            (Self::Loss(one), Self::Loss(other)) if other.plies() < one.plies() => Self::Loss(other),
+            (known, _) => known,
+        }
+    }
+
     /// What the player on move has at least.
     pub const fn at_least(self) -> Grade {
         match self {
@@ -264,5 +310,25 @@ mod tests {
         let text = "unknown (no forced win within 9 plies, no forced loss within 10 plies)";
         assert_eq!(Value::Unknown(bounds).to_string(), text);
         assert_eq!(Value::UNKNOWN.to_string(), "unknown (nothing known)");
+    }
+
+    #[test]
+    fn of_two_true_statements_the_sharper_one_is_kept() {
+        let bounds = |at_least, at_most| {
+            Value::Unknown(Bounds {
+                at_least,
+                at_most,
+                ..Bounds::NONE
+            })
+        };
+        let no_loss = bounds(Grade::Draw, Grade::Win);
+        let no_win = bounds(Grade::Loss, Grade::Draw);
+        assert_eq!(no_loss.sharpened_by(no_win), Value::Draw);
+        assert_eq!(no_loss.sharpened_by(Value::Draw), Value::Draw);
+        let [soon, late, exact] =
+            [Distance::AtMost(5), Distance::AtMost(9), Distance::Exact(7)].map(Value::Win);
+        assert_eq!(late.sharpened_by(soon), soon);
+        assert_eq!(late.sharpened_by(exact), exact);
+        assert_eq!(exact.sharpened_by(soon), exact);
     }
 }

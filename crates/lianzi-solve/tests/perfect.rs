@@ -447,3 +447,82 @@ fn the_value_of_a_position_is_that_of_its_best_move_where_stones_are_taken_too()
         "{checked} positions, {removing} with a stone to take"
     );
 }
+
+#[test]
+fn a_lost_move_is_not_chosen_by_the_seed_where_distances_are_out_of_reach() {
+    let game = game("connect-four");
+    let start = game.start();
+    let position = game
+        .play(&start, game.read_move(&start, "d1").expect("a move"))
+        .expect("legal");
+    for seed in 0..6 {
+        // The opening is known to be lost; no time is spent on how long it lasts.
+        let mut agent = PerfectAgent::new(&game, seed)
+            .with_memory(1 << 24)
+            .with_polish(Duration::ZERO);
+        let choice = agent
+            .choose(&game, &position, &Limits::none())
+            .expect("it is known");
+        assert_eq!(game.write_move(choice.mv), "d2", "seed {seed}");
+        assert!(
+            choice.at_most && matches!(choice.score, Some(Score::Loss { .. })),
+            "{choice:?}"
+        );
+    }
+}
+
+#[test]
+fn how_long_a_lost_move_lasts_is_proved_from_below_whenever_the_work_ends() {
+    let path = format!("{}/tests/data/connect4/Test_L2_R1", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("the set is there");
+    let game = game("connect-four");
+    let mut interrupted = 0;
+    // Positions that are lost, but not soon.
+    let lost = text.lines().filter_map(|line| line.split_once(" -"));
+    for (columns, _) in lost.step_by(3) {
+        let mut position = game.start();
+        for column in columns.bytes() {
+            let column = u16::from(column - b'1');
+            let is_there =
+                |mv: &lianzi_rules::Move| mv.target().is_some_and(|at| game.board().place(at).x == column);
+            let mv = game
+                .legal_moves(&position)
+                .into_iter()
+                .find(is_there)
+                .expect("legal");
+            position = game.play(&position, mv).expect("legal");
+        }
+        let all = |nodes: Option<u64>| {
+            let request = Request {
+                memory: 1 << 24,
+                nodes,
+                ..Request::default()
+            };
+            let found = Values::new(&game).find(&game, &position, Wanted::All, &request, &mut |_| {});
+            found.expect("stones fall")
+        };
+        let full = all(None);
+        assert_eq!(full.value.grade(), Some(Grade::Loss));
+        let plies = |value: Value| value.distance().expect("lost").plies();
+        for nodes in [1, 5_000, 30_000] {
+            let part = all(Some(nodes));
+            interrupted += usize::from(part.halted.is_some());
+            for (&(mv, value), &(_, exact)) in part.moves.iter().zip(&full.moves) {
+                let text = format!("{} {}", game.write_position(&position), game.write_move(mv));
+                assert!(exact.distance().is_some_and(Distance::is_exact), "{text}");
+                assert!(part.lasts(mv) <= plies(exact), "{text}: {value:?}, {exact:?}");
+                let Some(most) = value.distance() else { continue };
+                assert!(most.plies() >= plies(exact), "{text}: {value:?}, {exact:?}");
+                if !most.is_exact() && part.value.grade().is_some() && part.lasts(mv) > 0 {
+                    // What is still open holds out longer than what is known to be over.
+                    for &(other, known) in &part.moves {
+                        let over = known.distance().filter(|known| known.is_exact());
+                        let sooner = over.is_none_or(|over| over.plies() <= part.lasts(mv));
+                        assert!(sooner, "{text}: {} {known:?}", game.write_move(other));
+                    }
+                }
+            }
+        }
+    }
+    assert!(interrupted > 0, "{interrupted} interrupted");
+}

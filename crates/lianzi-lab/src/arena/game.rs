@@ -303,6 +303,8 @@ fn finish(
 fn told(choice: &Choice) -> String {
     let score = match choice.score {
         None => None,
+        Some(Score::Win { plies }) if choice.at_most => Some(format!("wins within {plies}")),
+        Some(Score::Loss { plies }) if choice.at_most => Some(format!("loses within {plies}")),
         Some(Score::Win { plies }) => Some(format!("wins in {plies}")),
         Some(Score::Loss { plies }) => Some(format!("loses in {plies}")),
         Some(Score::Draw) => Some("draw".to_owned()),

@@ -6,13 +6,18 @@ use std::time::{Duration, Instant};
 use lianzi_rules::{AnyGame, AnyPosition, DrawReason, Move, Outcome, Preview};
 use lianzi_search::{Limits, Score};
 use lianzi_solve::tables::StoredTable;
-use lianzi_solve::{Grade, Halt, Request, SolveError, Source, Value, Values, Wanted};
+use lianzi_solve::{Distance, Grade, Halt, Request, SolveError, Source, Value, Values, Wanted, reconcile};
 
-use super::facts::{Before, Certainty, Fact, ruled};
+use super::budget::{Budget, Over};
+use super::facts::{Before, Certainty, Fact, Ruled};
 use super::scores::{Candidate, Scores};
-use super::{Analysis, AnalysisError, Effort, Judged, Means, Progress, Searched, Stage};
+use super::{Analysis, AnalysisError, Effort, Judged, Means, Progress, Searched, Stage, of_value};
 use crate::Match;
 
+/// The part of the time after which the facts of moves are read no further until the rest of the work is done.
+const FOR_RULES: f64 = 0.25;
+/// The part of the time for searching every move a few plies deep before solvers get to work.
+const FOR_QUICK: f64 = 0.1;
 /// The part of the time that solvers get where a search follows.
 const FOR_PROOFS: f64 = 0.6;
 /// The part of what is left then for the search that looks furthest, before scores are made.
@@ -41,6 +46,10 @@ struct Work<'a> {
     /// Positions looked at by solvers.
     proved: u64,
     halted: Option<Halt>,
+    /// What the rules tell about each move, and whether nothing is left to be read.
+    ruled: Vec<(Ruled, bool)>,
+    /// What they tell about the position, once it has been read.
+    before: Option<Before>,
 }
 
 impl Work<'_> {
@@ -49,6 +58,18 @@ impl Work<'_> {
         self.effort
             .time
             .map(|time| time.mul_f64(part).saturating_sub(self.begun.elapsed()))
+    }
+
+    /// The time that is left for everything but following lines.
+    fn left_for_work(&self) -> Option<Duration> {
+        self.effort
+            .time
+            .map(|time| without_lines(time).saturating_sub(self.begun.elapsed()))
+    }
+
+    /// Whether there is no time left but for following lines.
+    fn is_used_up(&self) -> bool {
+        self.left_for_work() == Some(Duration::ZERO)
     }
 
     fn is_stopped(&self) -> bool {
@@ -75,6 +96,11 @@ impl Work<'_> {
             ..Request::default()
         }
     }
+}
+
+/// The part of the time that is not kept for following lines.
+fn without_lines(time: Duration) -> Duration {
+    time.saturating_sub(time.mul_f64(FOR_LINES).min(MOST_FOR_LINES))
 }
 
 impl Analyst {
@@ -141,61 +167,107 @@ impl Analyst {
             begun: Instant::now(),
             proved: 0,
             halted: None,
+            ruled: Vec::new(),
+            before: None,
         };
         self.scores.nodes = 0;
         work.tell(Stage::Rules, 0);
         let mut repeated = false;
-        let before = Before::of(&self.game, position);
-        for mv in self.game.legal_moves(position) {
+        let legal = self.game.legal_moves(position);
+        for &mv in &legal {
             let ended = ended(mv);
             repeated |= ended.is_some();
-            // Whoever stops it in the middle of this still gets all moves.
-            let told = (!work.is_stopped() || ended.is_some())
-                .then(|| ruled(&self.game, position, &before, mv, ended));
-            analysis.moves.push(match told {
-                Some(told) => Judged {
-                    mv,
-                    value: told.value,
-                    searched: None,
-                    line: told.line,
-                    facts: told.facts,
-                    chosen: false,
-                },
-                None => Judged {
-                    mv,
-                    value: Value::UNKNOWN,
-                    searched: None,
-                    line: vec![mv],
-                    facts: Vec::new(),
-                    chosen: false,
-                },
+            // Whoever stops it at once still gets all moves.
+            let ruled = Ruled::at_once(&self.game, position, legal.len() == 1, mv, ended);
+            analysis.moves.push(Judged {
+                mv,
+                value: ruled.value,
+                searched: None,
+                line: ruled.line.clone(),
+                facts: ruled.facts.clone(),
+                chosen: false,
             });
+            work.ruled.push((ruled, false));
         }
+        let order: Vec<usize> = (0..legal.len()).collect();
+        self.read_rules(&mut work, &mut analysis, FOR_RULES, &order);
         let mut done = 0;
         if effort.means == Means::Both {
             done = self.search(&mut work, &mut analysis, done, Some(QUICK_DEPTH));
         }
         if effort.means != Means::Search && is_open(&analysis) {
-            self.prove(&mut work, &mut analysis);
+            let part = effort.time.filter(|_| effort.means == Means::Both);
+            self.prove(
+                &mut work,
+                &mut analysis,
+                part.map(|time| time.mul_f64(FOR_PROOFS)),
+            );
         }
         if effort.means != Means::Solver && is_open(&analysis) {
             self.look_far(&mut work, &mut analysis);
             done = self.search(&mut work, &mut analysis, done, None);
         }
+        if effort.means == Means::Both && is_open(&analysis) && work.halted == Some(Halt::Time) {
+            // The search has come to its end and left some of the time.
+            self.prove(&mut work, &mut analysis, None);
+        }
         analysis.depth = done;
+        agree(&mut analysis, repeated);
         self.follow(&mut work, &mut analysis, repeated);
+        let mut order: Vec<usize> = (0..legal.len()).collect();
+        order.sort_by_key(|&index| std::cmp::Reverse(analysis.moves[index].rank()));
+        self.read_rules(&mut work, &mut analysis, 1.0, &order);
+        agree(&mut analysis, repeated);
         if is_open(&analysis) {
             analysis.halted = if work.is_stopped() {
                 Some(Halt::Stopped)
+            } else if work.is_used_up() {
+                Some(Halt::Time)
             } else {
-                work.halted.or(effort.time.map(|_| Halt::Time))
+                work.halted.filter(|halt| *halt != Halt::Time)
             };
         }
-        analysis.value = settled(&analysis, if repeated { Value::UNKNOWN } else { analysis.value });
         conclude(&mut analysis);
         analysis.nodes = work.proved + self.scores.nodes;
         analysis.elapsed = work.begun.elapsed();
         Ok(analysis)
+    }
+
+    /// Reads what the rules tell about moves, in this order, as far as a part of the time allows. Every value that follows is exact.
+    fn read_rules(&self, work: &mut Work<'_>, analysis: &mut Analysis, part: f64, order: &[usize]) {
+        let (effort, begun) = (work.effort, work.begun);
+        let until = effort.time.map(|time| time.mul_f64(part));
+        let mut is_over = || {
+            let stop = effort.stop.as_ref();
+            stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+                || until.is_some_and(|until| begun.elapsed() >= until)
+        };
+        let mut budget = Budget::new(&mut is_over);
+        let position = analysis.position;
+        let mut read = || {
+            for &index in order {
+                if work.ruled[index].1 {
+                    continue;
+                }
+                let before = match &mut work.before {
+                    Some(before) => before,
+                    none => none.insert(Before::of(&self.game, &position, &mut budget)?),
+                };
+                let judged = &mut analysis.moves[index];
+                let mut ruled = work.ruled[index].0.clone();
+                ruled.look_ahead(&self.game, &position, before, judged.mv, &mut budget)?;
+                let value = judged.value.sharpened_by(ruled.value);
+                if value.grade().is_some() && value != judged.value {
+                    judged.line.clone_from(&ruled.line);
+                }
+                judged.value = value;
+                judged.facts.clone_from(&ruled.facts);
+                work.ruled[index] = (ruled, true);
+            }
+            Ok::<(), Over>(())
+        };
+        // What could not be read is not said.
+        let _ = read();
     }
 
     /// Searches the moves that are not proved; returns the depth that was reached.
@@ -221,14 +293,14 @@ impl Analyst {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
-        let part = if work.effort.means == Means::Both && depth.is_some() {
-            1.0 - FOR_PROOFS - FOR_LINES
+        let time = if work.effort.means == Means::Both && depth.is_some() {
+            work.left(FOR_RULES + FOR_QUICK)
         } else {
-            1.0 - FOR_LINES
+            work.left_for_work()
         };
         let limits = Limits {
             depth: both(depth, work.effort.depth),
-            time: work.left(part),
+            time,
             stop: work.effort.stop.clone(),
             threads: work.effort.threads.max(1),
             ..Limits::none()
@@ -255,7 +327,7 @@ impl Analyst {
             .iter()
             .any(|judged| judged.value.grade() == Some(Grade::Win));
         // Whoever limits the depth wants nothing that lies beyond it.
-        let Some(left) = work.left(1.0 - FOR_LINES) else {
+        let Some(left) = work.left_for_work() else {
             return;
         };
         if won || work.effort.depth.is_some() || left == Duration::ZERO || work.is_stopped() {
@@ -286,19 +358,18 @@ impl Analyst {
         }
     }
 
-    /// Proves what can be proved in its part of the time.
-    fn prove(&mut self, work: &mut Work<'_>, analysis: &mut Analysis) {
-        let part = if work.effort.means == Means::Both {
-            FOR_PROOFS
-        } else {
-            1.0 - FOR_LINES
-        };
-        let mut nodes = 0;
+    /// Proves what can be proved until so much of the whole time has gone by; `None`: in all that is left.
+    fn prove(&mut self, work: &mut Work<'_>, analysis: &mut Analysis, until: Option<Duration>) {
         for wanted in [Wanted::Right, Wanted::All] {
-            let request = work.request(work.left(part));
-            if work.is_stopped() || request.time == Some(Duration::ZERO) {
+            let time = match until {
+                Some(until) => Some(until.saturating_sub(work.begun.elapsed())),
+                None => work.left_for_work(),
+            };
+            if work.is_stopped() || time == Some(Duration::ZERO) {
+                work.halted = work.halted.or(time.map(|_| Halt::Time));
                 break;
             }
+            let request = work.request(time);
             let searched = self.scores.nodes + work.proved;
             let found = self.values.find(
                 &self.game,
@@ -309,7 +380,7 @@ impl Analyst {
             );
             match found {
                 Ok(found) => {
-                    nodes = found.nodes;
+                    work.proved = found.nodes;
                     work.halted = found.halted;
                     if found.source != Source::Rules {
                         analysis.source = Some(found.source);
@@ -317,17 +388,17 @@ impl Analyst {
                     analysis.value = found.value;
                     for judged in &mut analysis.moves {
                         let known = found.of(judged.mv).unwrap_or(Value::UNKNOWN);
-                        // What the rules settle (a repetition, say) stands.
-                        if !matches!(judged.value, Value::Unknown(_)) {
+                        // What the rules settle (a repetition, say) stands: it is exact.
+                        let value = judged.value.sharpened_by(known);
+                        if value == judged.value {
                             continue;
                         }
-                        judged.value = known;
-                        if known.grade().is_some() {
-                            judged.line = if found.line.first() == Some(&judged.mv) {
-                                found.line.clone()
-                            } else {
-                                vec![judged.mv]
-                            };
+                        judged.value = value;
+                        if value.grade().is_some() {
+                            let plies = value.distance().map(|distance| usize::from(distance.plies()));
+                            let fits = found.line.first() == Some(&judged.mv)
+                                && plies.is_none_or(|plies| plies == found.line.len());
+                            judged.line = if fits { found.line.clone() } else { vec![judged.mv] };
                         }
                     }
                 }
@@ -339,7 +410,6 @@ impl Analyst {
                 }
             }
         }
-        work.proved += nodes;
     }
 
     /// Follows the lines of proved moves, the best ones first, as long as there is time.
@@ -398,8 +468,8 @@ fn empty(position: AnyPosition) -> Analysis {
     let value = match position.outcome() {
         Outcome::InProgress => Value::UNKNOWN,
         Outcome::Draw(_) => Value::Draw,
-        Outcome::Win(player) if player == position.mover() => Value::Win(lianzi_solve::Distance::Exact(0)),
-        Outcome::Win(_) => Value::Loss(lianzi_solve::Distance::Exact(0)),
+        Outcome::Win(player) if player == position.mover() => Value::Win(Distance::Exact(0)),
+        Outcome::Win(_) => Value::Loss(Distance::Exact(0)),
     };
     Analysis {
         position,
@@ -416,34 +486,66 @@ fn empty(position: AnyPosition) -> Analysis {
 
 /// Whether something is left to find out.
 fn is_open(analysis: &Analysis) -> bool {
-    let open = |value: Value| match value {
-        Value::Win(distance) | Value::Loss(distance) => !distance.is_exact(),
-        Value::Draw => false,
-        Value::Unknown(_) => true,
-    };
-    analysis.moves.iter().any(|judged| open(judged.value))
+    analysis.moves.iter().any(|judged| !judged.value.is_exact())
 }
 
-/// The value of the position, from its own proof or its moves'.
-fn settled(analysis: &Analysis, known: Value) -> Value {
-    if known.grade().is_some() {
-        return known;
+/// Makes the value of the position and those of its moves agree: what follows from one for the other is added, and the position is
+/// said to be worth no more than a move is known for that is worth it. `repeated`: of some moves a match knows more than a solver,
+/// and only the moves count.
+pub(super) fn agree(analysis: &mut Analysis, repeated: bool) {
+    if repeated {
+        analysis.value = Value::UNKNOWN;
     }
-    let best = analysis.moves.iter().max_by_key(|judged| judged.rank());
-    let all = analysis.moves.iter().all(|judged| judged.value.grade().is_some());
-    match best.map(|best| best.value) {
-        Some(value) if all => value,
-        Some(Value::Win(distance)) if distance.plies() <= 3 && distance.is_exact() => Value::Win(distance),
-        Some(Value::Win(distance)) => Value::Win(lianzi_solve::Distance::AtMost(distance.plies())),
-        _ => known,
+    let mut values: Vec<Value> = analysis.moves.iter().map(|judged| judged.value).collect();
+    reconcile(&mut analysis.value, &mut values);
+    for (judged, value) in analysis.moves.iter_mut().zip(values) {
+        let lasts = |value: Value| value.distance().map(Distance::plies);
+        if value.grade().is_some() && lasts(value) != lasts(judged.value) && value.distance().is_some() {
+            // The line led to another end.
+            judged.line.truncate(1);
+        }
+        judged.value = value;
+    }
+    let alike = analysis.moves.iter().map(|judged| judged.value);
+    let alike = alike.filter(|value| value.grade().is_some() && value.grade() == analysis.value.grade());
+    let best = alike.max_by_key(|&value| (of_value(value), value.is_exact()));
+    let plies = |value: Value| value.distance().map(Distance::plies);
+    if let Some(best) = best
+        && best != analysis.value
+        && (analysis.value.is_exact() || plies(best) != plies(analysis.value))
+    {
+        // That some move is worth more is proved, but not which one.
+        analysis.value = match best {
+            Value::Win(distance) => Value::Win(Distance::AtMost(distance.plies())),
+            other => other,
+        };
+    }
+}
+
+/// Puts the moves in order, the best first: none that cannot be worth what the position is worth stands above one that can.
+pub(super) fn sort(analysis: &mut Analysis) {
+    let headline = analysis.value.grade();
+    // Among moves that are proved to be equal the search says which looks better.
+    analysis.moves.sort_by_key(|judged| {
+        let keeps = keeps(judged, headline);
+        std::cmp::Reverse((keeps, judged.rank(), judged.value.is_exact(), judged.estimate()))
+    });
+}
+
+/// How sure it is that a move keeps what the position is worth: 2 for sure, 1 perhaps, 0 not.
+fn keeps(judged: &Judged, headline: Option<Grade>) -> u8 {
+    match (headline, judged.value.grade()) {
+        (Some(headline), Some(grade)) if grade == headline => 2,
+        (Some(headline), None) if judged.value.at_most() >= headline => 1,
+        _ => 0,
     }
 }
 
 /// Puts the moves in order and says of each what its value means.
 fn conclude(analysis: &mut Analysis) {
+    sort(analysis);
+    let headline = analysis.value.grade();
     let mut moves = std::mem::take(&mut analysis.moves);
-    // Among moves that are proved to be equal the search says which looks better.
-    moves.sort_by_key(|judged| std::cmp::Reverse((judged.rank(), judged.estimate())));
     // Guesses that look further come before guesses that look less far.
     let guessed = |judged: &Judged| {
         let score = judged.searched.map(|searched| searched.score);
@@ -452,7 +554,9 @@ fn conclude(analysis: &mut Analysis) {
     };
     let first = moves.iter().position(guessed);
     let chosen = moves.iter().position(|judged| judged.chosen && guessed(judged));
-    if let (Some(first), Some(chosen)) = (first, chosen) {
+    if let (Some(first), Some(chosen)) = (first, chosen)
+        && keeps(&moves[first], headline) == keeps(&moves[chosen], headline)
+    {
         moves[first..=chosen].rotate_right(1);
     }
     let grades: Option<Vec<Grade>> = moves.iter().map(|judged| judged.value.grade()).collect();

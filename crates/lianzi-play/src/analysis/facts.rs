@@ -1,8 +1,9 @@
 //! What a move does, as far as the rules alone tell: no judgement, no search beyond the next two plies.
 
 use lianzi_rules::{AnyGame, AnyPosition, DrawReason, Move, Outcome, Point};
-use lianzi_solve::{Distance, Grade, Value};
+use lianzi_solve::{Bounds, Distance, Grade, Value};
 
+use super::budget::{Budget, Over};
 use super::gains::{Gain, Gains, gains_of};
 
 /// How sure a statement about the end of the game is.
@@ -98,110 +99,149 @@ pub enum Fact {
 }
 
 /// What the rules tell about a move.
+#[derive(Clone)]
 pub(super) struct Ruled {
     pub facts: Vec<Fact>,
     /// The value for the player who makes it, where one, two or three plies settle it.
     pub value: Value,
     /// How the game goes on, in that case; begins with the move.
     pub line: Vec<Move>,
+    /// The position after it; `None` when the game is over then.
+    next: Option<AnyPosition>,
 }
 
 /// What the rules tell about the position before anything is moved: the same for all of its moves.
 pub(super) struct Before {
     own: Gains,
     theirs: Option<Gains>,
-    only: bool,
 }
 
 impl Before {
-    pub(super) fn of(game: &AnyGame, position: &AnyPosition) -> Self {
-        Self {
-            own: Gains::of(game, position),
-            theirs: gains_of(game, position, position.mover().opponent()),
-            only: game.legal_moves(position).len() == 1,
-        }
+    /// # Errors
+    /// That the work must end.
+    pub(super) fn of(game: &AnyGame, position: &AnyPosition, budget: &mut Budget<'_>) -> Result<Self, Over> {
+        Ok(Self {
+            own: Gains::of(game, position, budget)?,
+            theirs: gains_of(game, position, position.mover().opponent(), budget)?,
+        })
     }
-}
-
-/// What the rules tell about a legal move. `ended` says how the game would stand after it when a match knows more than
-/// the position, a repetition namely.
-pub(super) fn ruled(
-    game: &AnyGame,
-    position: &AnyPosition,
-    before: &Before,
-    mv: Move,
-    ended: Option<Outcome>,
-) -> Ruled {
-    let mut ruled = Ruled {
-        facts: Vec::new(),
-        value: Value::UNKNOWN,
-        line: vec![mv],
-    };
-    let Ok(next) = game.play(position, mv) else {
-        return ruled;
-    };
-    if before.only {
-        ruled.facts.push(Fact::OnlyMove);
-    }
-    match mv {
-        Move::Swap => ruled.facts.push(Fact::Swaps),
-        Move::Pass => ruled.facts.push(Fact::Passes),
-        _ => ruled.taken(position, &next),
-    }
-    let outcome = ended.unwrap_or_else(|| next.outcome());
-    if outcome.is_over() {
-        ruled.end(game, position, mv, &next, outcome);
-        return ruled;
-    }
-    let player = position.mover();
-    let goes_on = next.mover() == player;
-    if goes_on && next.removing() > 0 && position.removing() == 0 {
-        let stones = next.removing();
-        ruled.facts.push(Fact::MayRemove { stones });
-    } else if goes_on && next.removing() == 0 && next.step() == position.step() && mv != Move::Swap {
-        // Whoever has no stone to place is passed over, which looks the same and is none of the mover's doing.
-        let fresh_turn = game.steps(position).len() == 1 && position.removing() == 0;
-        let repeated = game
-            .rules()
-            .rules
-            .iter()
-            .any(|rule| matches!(rule.then, lianzi_rules::rules::Consequence::Again));
-        if fresh_turn && repeated {
-            ruled.facts.push(Fact::MovesAgain);
-        }
-    }
-    let answers = (!goes_on).then(|| Gains::of(game, &next));
-    if mv != Move::Swap {
-        let theirs_after = match &answers {
-            Some(answers) => Some(answers.clone()),
-            None => gains_of(game, &next, player.opponent()),
-        };
-        ruled.stopped(before, theirs_after.as_ref());
-    }
-    let Some(answers) = answers else {
-        return ruled;
-    };
-    let legal = game.legal_moves(&next);
-    if legal == [Move::Pass] && !game.steps(&next)[next.step()].contains(lianzi_rules::Action::Pass) {
-        ruled.facts.push(Fact::LeavesNoMove);
-    }
-    for gain in [Gain::Win, Gain::Take] {
-        if !answers.with(gain).is_empty() {
-            let moves = answers.with(gain).to_vec();
-            ruled.facts.push(Fact::Allows { gain, moves });
-        }
-    }
-    if let Some(&answer) = answers.wins.first() {
-        ruled.value = Value::Loss(Distance::Exact(2));
-        ruled.line.push(answer);
-    }
-    if mv != Move::Swap {
-        ruled.threatened(game, before, player, &next);
-    }
-    ruled
 }
 
 impl Ruled {
+    /// What the rules tell about a legal move without a look beyond it. `only`: there is no other. `ended` says how the game would stand
+    /// after it when a match knows more than the position, a repetition namely.
+    pub(super) fn at_once(
+        game: &AnyGame,
+        position: &AnyPosition,
+        only: bool,
+        mv: Move,
+        ended: Option<Outcome>,
+    ) -> Self {
+        let mut ruled = Self {
+            facts: Vec::new(),
+            value: Value::UNKNOWN,
+            line: vec![mv],
+            next: None,
+        };
+        let Ok(next) = game.play(position, mv) else {
+            return ruled;
+        };
+        if only {
+            ruled.facts.push(Fact::OnlyMove);
+        }
+        match mv {
+            Move::Swap => ruled.facts.push(Fact::Swaps),
+            Move::Pass => ruled.facts.push(Fact::Passes),
+            _ => ruled.taken(position, &next),
+        }
+        let outcome = ended.unwrap_or_else(|| next.outcome());
+        if outcome.is_over() {
+            ruled.end(game, position, mv, &next, outcome);
+            return ruled;
+        }
+        ruled.value = Value::Unknown(Bounds {
+            no_win_within: 1,
+            no_loss_within: 1,
+            ..Bounds::NONE
+        });
+        ruled.next = Some(next);
+        ruled
+    }
+
+    /// Adds what the rules tell by a look at the opponent's answers and the player's own next move.
+    ///
+    /// # Errors
+    /// That the work must end; some of the facts are then there and others are not.
+    pub(super) fn look_ahead(
+        &mut self,
+        game: &AnyGame,
+        position: &AnyPosition,
+        before: &Before,
+        mv: Move,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Over> {
+        let Some(next) = self.next.take() else {
+            return Ok(());
+        };
+        let player = position.mover();
+        let goes_on = next.mover() == player;
+        if goes_on && next.removing() > 0 && position.removing() == 0 {
+            let stones = next.removing();
+            self.facts.push(Fact::MayRemove { stones });
+        } else if goes_on && next.removing() == 0 && next.step() == position.step() && mv != Move::Swap {
+            // Whoever has no stone to place is passed over, which looks the same and is none of the mover's doing.
+            let fresh_turn = game.steps(position).len() == 1 && position.removing() == 0;
+            let repeated = game
+                .rules()
+                .rules
+                .iter()
+                .any(|rule| matches!(rule.then, lianzi_rules::rules::Consequence::Again));
+            if fresh_turn && repeated {
+                self.facts.push(Fact::MovesAgain);
+            }
+        }
+        let answers = if goes_on {
+            None
+        } else {
+            Some(Gains::of(game, &next, budget)?)
+        };
+        if mv != Move::Swap {
+            let theirs_after = match &answers {
+                Some(answers) => Some(answers.clone()),
+                None => gains_of(game, &next, player.opponent(), budget)?,
+            };
+            self.stopped(before, theirs_after.as_ref());
+        }
+        let Some(answers) = answers else {
+            return Ok(());
+        };
+        let legal = game.legal_moves(&next);
+        if legal == [Move::Pass] && !game.steps(&next)[next.step()].contains(lianzi_rules::Action::Pass) {
+            self.facts.push(Fact::LeavesNoMove);
+        }
+        for gain in [Gain::Win, Gain::Take] {
+            if !answers.with(gain).is_empty() {
+                let moves = answers.with(gain).to_vec();
+                self.facts.push(Fact::Allows { gain, moves });
+            }
+        }
+        if let Some(&answer) = answers.wins.first() {
+            self.value = Value::Loss(Distance::Exact(2));
+            self.line.push(answer);
+        } else {
+            // No answer ends it in the opponent's favour; nor in the player's, as long as there is one that does not lose.
+            self.value = Value::Unknown(Bounds {
+                no_win_within: if answers.all_lose { 1 } else { 2 },
+                no_loss_within: 2,
+                ..Bounds::NONE
+            });
+        }
+        if mv != Move::Swap {
+            self.threatened(game, before, player, &next, budget)?;
+        }
+        Ok(())
+    }
+
     /// The game is over.
     fn end(
         &mut self,
@@ -262,9 +302,10 @@ impl Ruled {
         before: &Before,
         player: lianzi_rules::Player,
         next: &AnyPosition,
-    ) {
-        let Some(gains) = gains_of(game, next, player) else {
-            return;
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Over> {
+        let Some(gains) = gains_of(game, next, player, budget)? else {
+            return Ok(());
         };
         for gain in [Gain::Win, Gain::Take] {
             // What he could have had at once is no threat that this move makes.
@@ -276,11 +317,12 @@ impl Ruled {
         }
         if !gains.wins.is_empty()
             && self.value.grade().is_none()
-            && let Some(line) = win_against_all_answers(game, player, next)
+            && let Some(line) = win_against_all_answers(game, player, next, &gains.wins, budget)?
         {
             self.value = Value::Win(Distance::Exact(3));
             self.line.extend(line);
         }
+        Ok(())
     }
 }
 
@@ -292,24 +334,36 @@ fn is_left_behind(position: &AnyPosition, next: &AnyPosition, point: Point) -> b
     next.stones(owner).len() == position.stones(owner).len()
 }
 
-/// An answer and the win that follows it, if a win follows every answer of the opponent, who is on move.
+/// An answer and the win that follows it, if a win follows every answer of the opponent, who is on move. The wins that an opponent who
+/// did nothing would allow are tried first: few answers stop all of them.
 fn win_against_all_answers(
     game: &AnyGame,
     mover: lianzi_rules::Player,
     position: &AnyPosition,
-) -> Option<[Move; 2]> {
+    wins: &[Move],
+    budget: &mut Budget<'_>,
+) -> Result<Option<[Move; 2]>, Over> {
     let mut line = None;
     for answer in game.legal_moves(position) {
-        let next = game.play(position, answer).ok()?;
-        if next.outcome().is_over() || next.mover() != mover {
-            return None;
-        }
-        let wins = |mv: &Move| {
-            game.play(&next, *mv)
-                .is_ok_and(|end| end.outcome() == Outcome::Win(mover))
+        let Some(next) = budget.play(game, position, answer)? else {
+            return Ok(None);
         };
-        let win = game.legal_moves(&next).into_iter().find(wins)?;
+        if next.outcome().is_over() || next.mover() != mover {
+            return Ok(None);
+        }
+        let legal = game.legal_moves(&next);
+        let likely = wins.iter().filter(|win| legal.contains(win));
+        let others = legal.iter().filter(|mv| !wins.contains(mv));
+        let mut win = None;
+        for &mv in likely.chain(others) {
+            let end = budget.play(game, &next, mv)?;
+            if end.is_some_and(|end| end.outcome() == Outcome::Win(mover)) {
+                win = Some(mv);
+                break;
+            }
+        }
+        let Some(win) = win else { return Ok(None) };
         line = line.or(Some([answer, win]));
     }
-    line
+    Ok(line)
 }

@@ -2,6 +2,8 @@
 
 use lianzi_rules::{AnyGame, AnyPosition, Move, Outcome, Player};
 
+use super::budget::{Budget, Over};
+
 /// What a move gains at once for whoever makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Gain {
@@ -16,23 +18,31 @@ pub enum Gain {
 pub(super) struct Gains {
     pub wins: Vec<Move>,
     pub takes: Vec<Move>,
+    /// Whether every move loses the game at once.
+    pub all_lose: bool,
 }
 
 impl Gains {
     /// Those of a position; none when the game is over.
-    pub(super) fn of(game: &AnyGame, position: &AnyPosition) -> Self {
+    ///
+    /// # Errors
+    /// That the work must end.
+    pub(super) fn of(game: &AnyGame, position: &AnyPosition, budget: &mut Budget<'_>) -> Result<Self, Over> {
         let mut gains = Self::default();
-        for mv in game.legal_moves(position) {
-            let Ok(next) = game.play(position, mv) else {
+        let legal = game.legal_moves(position);
+        gains.all_lose = !legal.is_empty();
+        for mv in legal {
+            let Some(next) = budget.play(game, position, mv)? else {
                 continue;
             };
+            gains.all_lose &= next.outcome() == Outcome::Win(position.mover().opponent());
             if next.outcome() == Outcome::Win(position.mover()) {
                 gains.wins.push(mv);
             } else if takes(position, mv, &next) {
                 gains.takes.push(mv);
             }
         }
-        gains
+        Ok(gains)
     }
 
     /// The moves with this gain.
@@ -85,11 +95,20 @@ pub(super) fn with_the_other_on_move(game: &AnyGame, position: &AnyPosition) -> 
 }
 
 /// The moves with which a player would gain something if he were on move; `None` where that cannot be told.
-pub(super) fn gains_of(game: &AnyGame, position: &AnyPosition, player: Player) -> Option<Gains> {
+///
+/// # Errors
+/// That the work must end.
+pub(super) fn gains_of(
+    game: &AnyGame,
+    position: &AnyPosition,
+    player: Player,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Gains>, Over> {
     if position.mover() == player {
-        return Some(Gains::of(game, position));
+        return Gains::of(game, position, budget).map(Some);
     }
-    with_the_other_on_move(game, position).map(|turned| Gains::of(game, &turned))
+    let turned = with_the_other_on_move(game, position);
+    turned.map(|turned| Gains::of(game, &turned, budget)).transpose()
 }
 
 #[cfg(test)]
@@ -101,7 +120,8 @@ mod tests {
     fn gained(name: &str, position: &str, gain: Gain) -> Vec<String> {
         let game = catalogue::game(name).expect(name);
         let position = game.read_position(position).expect("a position");
-        let gains = Gains::of(&game, &position);
+        let mut never = || false;
+        let gains = Gains::of(&game, &position, &mut Budget::new(&mut never)).expect("there is no limit");
         gains.with(gain).iter().map(|&mv| game.write_move(mv)).collect()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! - this module: what is asked for and what comes back;
 //! - `analyst`: the work, in stages: rules, a short search, solvers, a longer search, lines;
-//! - `facts`: what a move does, from the rules alone; `gains`: what a player could do with his very next move;
+//! - `facts`: what a move does, from the rules alone; `budget`: how long they may be read; `gains`: what a player could do with his very next move;
 //! - `review`: a whole match looked back on, and where it was given away;
 //! - `scores`: an alpha-beta search of each move, deeper and deeper, so that scores can be compared.
 //!
@@ -24,6 +24,7 @@
 //! ```
 
 mod analyst;
+mod budget;
 mod facts;
 mod gains;
 mod review;
@@ -193,13 +194,9 @@ impl Judged {
     /// A number that is larger for better moves.
     pub(crate) fn rank(&self) -> i64 {
         // Proved comes before found, both before guessed; unknown moves stand below known draws.
-        const SURE: i64 = 3_000_000;
         const FOUND: i64 = 2_000_000;
-        match self.value {
-            Value::Win(distance) => return SURE - i64::from(distance.plies()),
-            Value::Loss(distance) => return i64::from(distance.plies()) - SURE,
-            Value::Draw => return 0,
-            Value::Unknown(_) => {}
+        if let Some(rank) = of_value(self.value) {
+            return rank;
         }
         match self.searched.map(|searched| searched.score) {
             Some(Score::Win { plies }) => FOUND - i64::from(plies),
@@ -211,12 +208,24 @@ impl Judged {
     }
 }
 
+/// A number that is larger for better values; `None` for those of which the result is not known.
+pub(crate) fn of_value(value: Value) -> Option<i64> {
+    const SURE: i64 = 3_000_000;
+    match value {
+        Value::Win(distance) => Some(SURE - i64::from(distance.plies())),
+        Value::Loss(distance) => Some(i64::from(distance.plies()) - SURE),
+        Value::Draw => Some(0),
+        Value::Unknown(_) => None,
+    }
+}
+
 /// All moves of a position, judged.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
     /// The position.
     pub position: AnyPosition,
-    /// What is proved of its value for the player on move.
+    /// What is proved of its value for the player on move. It is that of the first of the moves as soon as the result of one is known
+    /// that keeps it, but for a win that a move of which less is known might still be faster than: then it is a bound.
     pub value: Value,
     /// Its legal moves, the best first; equally good ones in the order of the rules. None when the game is over.
     pub moves: Vec<Judged>,
@@ -230,17 +239,18 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
-    /// Why the work ended before everything was proved, if it did.
+    /// Why the work ended before everything was proved, if it did: `Time` only when the time was used, but for what is kept for lines.
     pub halted: Option<Halt>,
 }
 
 impl Analysis {
     /// The moves that are as good as the best one; none when the game is over.
     pub fn best(&self) -> &[Judged] {
+        let worth = |judged: &Judged| (judged.rank(), judged.value.is_exact());
         let count = self.moves.first().map_or(0, |best| {
             self.moves
                 .iter()
-                .take_while(|other| other.rank() == best.rank())
+                .take_while(|other| worth(other) == worth(best))
                 .count()
         });
         &self.moves[..count]

@@ -6,8 +6,9 @@
 use std::time::Instant;
 
 use lianzi_rules::Player;
-use lianzi_solve::{Grade, Value};
+use lianzi_solve::{Distance, Grade, Value};
 
+use super::analyst::{agree, sort};
 use super::{Analysis, AnalysisError, Analyst, Effort, Judged};
 use crate::{Match, Takeback};
 
@@ -17,13 +18,20 @@ const DOUBTFUL: f64 = 0.25;
 /// What the move that was made did to the result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Verdict {
-    /// It is proved that no other move gets more.
+    /// It is proved that no other move gets more, and not that one wins sooner or loses later.
     Right,
-    /// It keeps the result, but wins later or loses sooner than another move.
+    /// It wins, but later than another move.
     Slower {
         /// Plies to the end, this move included.
         plies: u16,
-        /// Plies that the best move takes.
+        /// Plies that the best move takes at most.
+        best: u16,
+    },
+    /// It loses as every move does, but sooner than another one.
+    Sooner {
+        /// Plies to the end at most, this move included.
+        plies: u16,
+        /// Plies that the best move lasts.
         best: u16,
     },
     /// It is proved to be worse than another move.
@@ -152,24 +160,9 @@ fn learn(analysis: &mut Analysis, mv: lianzi_rules::Move, value: Value) {
     let Some(judged) = analysis.moves.iter_mut().find(|judged| judged.mv == mv) else {
         return;
     };
-    if judged.value.grade().is_some() {
-        return;
-    }
-    judged.value = value;
-    analysis
-        .moves
-        .sort_by_key(|judged| std::cmp::Reverse(judged.rank()));
-    if analysis.value.grade().is_some() {
-        return;
-    }
-    let all = analysis.moves.iter().all(|judged| judged.value.grade().is_some());
-    match analysis.moves.first().map(|best| best.value) {
-        Some(best) if all => analysis.value = best,
-        Some(Value::Win(distance)) => {
-            analysis.value = Value::Win(lianzi_solve::Distance::AtMost(distance.plies()));
-        }
-        _ => {}
-    }
+    judged.value = judged.value.sharpened_by(value);
+    agree(analysis, false);
+    sort(analysis);
 }
 
 const fn of_grade(grade: Grade) -> f64 {
@@ -205,20 +198,30 @@ fn verdict(played: &Judged, moves: &[Judged]) -> Option<Verdict> {
     (by >= DOUBTFUL).then_some(Verdict::Doubtful { by })
 }
 
-/// Whether another move wins sooner or loses later; only what is proved to be the shortest is compared.
+/// Whether it is proved that another move wins sooner or loses later: what is proved of a move may be a bound.
 fn slower(played: &Judged, moves: &[Judged]) -> Option<Verdict> {
-    let exact = |judged: &Judged| {
-        let distance = judged.value.distance()?;
-        distance.is_exact().then_some(distance.plies())
+    let distances = || {
+        let alike = moves
+            .iter()
+            .filter(|judged| judged.value.grade() == played.value.grade());
+        alike.filter_map(|judged| judged.value.distance())
     };
-    let plies = exact(played)?;
-    let alike = moves
-        .iter()
-        .filter(|judged| judged.value.grade() == played.value.grade());
-    let best = match played.value.grade()? {
-        Grade::Win => alike.filter_map(exact).min()?,
-        Grade::Loss => alike.filter_map(exact).max()?,
-        Grade::Draw => return None,
-    };
-    (best != plies).then_some(Verdict::Slower { plies, best })
+    let own = played.value.distance()?;
+    let plies = own.plies();
+    match played.value.grade()? {
+        // It takes so many and no fewer; another takes so many at most.
+        Grade::Win if own.is_exact() => {
+            let best = distances().map(Distance::plies).min()?;
+            (best < plies).then_some(Verdict::Slower { plies, best })
+        }
+        // It lasts so many at most; another lasts so many and no fewer.
+        Grade::Loss => {
+            let best = distances()
+                .filter(|distance| distance.is_exact())
+                .map(Distance::plies)
+                .max()?;
+            (best > plies).then_some(Verdict::Sooner { plies, best })
+        }
+        Grade::Win | Grade::Draw => None,
+    }
 }

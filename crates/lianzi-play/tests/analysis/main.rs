@@ -1,11 +1,13 @@
 //! What an analysis says is true.
 //!
+//! - `consistency`: headline, rows and the reason for ending agree, whenever the work ends;
 //! - `facts`: what a move does, by the rules, on random positions of every shipped game;
 //! - `review`: where a match was given away;
 //! - `values`: what a move is worth, by plain negamax; limits, lines, order.
 
 #![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
 
+mod consistency;
 mod facts;
 mod review;
 mod values;

@@ -97,12 +97,16 @@ fn verdicts_are_what_plain_negamax_says() {
                     Some(Verdict::Wrong { was, is }) => {
                         assert_eq!((sign(was), sign(is)), (best.signum(), made.signum()));
                     }
-                    Some(Verdict::Slower { plies, best: fewest }) => {
+                    Some(
+                        verdict @ (Verdict::Slower { plies, best: fewest }
+                        | Verdict::Sooner { plies, best: fewest }),
+                    ) => {
                         assert_eq!(best.signum(), made.signum());
+                        assert_eq!(matches!(verdict, Verdict::Slower { .. }), best > 0);
                         assert_eq!(1000 - made.abs(), i32::from(plies));
                         assert_eq!(1000 - best.abs(), i32::from(fewest));
                     }
-                    Some(Verdict::Right) => assert_eq!(best.signum(), made.signum()),
+                    Some(Verdict::Right) => assert_eq!(best, made),
                     Some(Verdict::Doubtful { .. }) => panic!("everything is proved"),
                 }
             }
@@ -135,4 +139,30 @@ fn who_stops_it_gets_no_more() {
         ..without_end()
     };
     assert!(review(&played, &stopped).is_empty());
+}
+
+#[test]
+fn a_loss_in_two_is_not_right_where_another_move_holds_out_for_eight() {
+    let moves =
+        "g1 g2 d1 c1 c2 e1 g3 d2 d3 c3 c4 d4 a1 c5 a2 a3 e2 c6 a4 d5 e3 e4 d6 b1 e5 g4 g5 e6 a5 g6 a6 b2";
+    let played = match_of("connect-four", &moves.split(' ').collect::<Vec<_>>());
+    // With an hour for 33 positions, and stopped after the last two.
+    let effort = Effort {
+        time: Some(Duration::from_secs(3600)),
+        ..Effort::default()
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Effort {
+        stop: Some(Arc::clone(&stop)),
+        ..effort
+    };
+    let mut told = Vec::new();
+    Analyst::new(played.game())
+        .review(&played, &stopped, &mut |reviewed| {
+            told.push(reviewed);
+            stop.store(told.len() == 2, std::sync::atomic::Ordering::Relaxed);
+        })
+        .expect("of this game");
+    assert_eq!((told.len(), told[1].ply), (2, 31));
+    assert_eq!(told[1].verdict, Some(Verdict::Sooner { plies: 2, best: 8 }));
 }

@@ -48,6 +48,7 @@ pub fn converse(engine: &mut dyn EngineSide, transcript: &str) {
                 let choice = Choice {
                     mv,
                     score,
+                    at_most: false,
                     line: vec![mv],
                     nodes: 90,
                     depth: 3,

@@ -188,6 +188,7 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
         Choice {
             mv: root.mv,
             score: Some(score),
+            at_most: false,
             line: root.line,
             nodes,
             depth,
@@ -227,6 +228,7 @@ impl<'s, 'a, const W: usize> Root<'s, 'a, W> {
         Some(Choice {
             mv,
             score: Some(Score::Win { plies }),
+            at_most: false,
             depth: plies,
             line,
             nodes: search.watch.nodes(),

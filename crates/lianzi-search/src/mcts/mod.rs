@@ -210,6 +210,7 @@ impl MctsAgent {
             Some((score, line)) => Choice {
                 mv: line[0],
                 score: Some(score),
+                at_most: false,
                 depth: line.len() as u32,
                 line,
                 nodes: looks,

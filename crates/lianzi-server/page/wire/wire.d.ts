@@ -1342,7 +1342,7 @@ score: number | null,
 line: Array<string>, };
 
 /**
- * What the move that was made did to the result. The first three are proved.
+ * What the move that was made did to the result. All but the last are proved.
  */
 export type VerdictView = { "kind": "right" } | { "kind": "slower", 
 /**
@@ -1350,7 +1350,15 @@ export type VerdictView = { "kind": "right" } | { "kind": "slower",
  */
 plies: number, 
 /**
- * Plies that the best move takes.
+ * Plies that the best move takes at most.
+ */
+best: number, } | { "kind": "sooner", 
+/**
+ * Plies to the end at most, this move included.
+ */
+plies: number, 
+/**
+ * Plies that the best move lasts.
  */
 best: number, } | { "kind": "wrong", 
 /**

@@ -109,7 +109,8 @@ export function worth({ grade, plies, exact }) {
 export function verdictOf(verdict, better) {
   const best = better === null ? "" : ` ${say("verdict-best", { move: better })}`;
   if (verdict.kind === "wrong") return say(`verdict-${verdict.was}-${verdict.now}`) + best;
-  if (verdict.kind === "slower") return say("verdict-slower", { plies: verdict.plies, best: verdict.best }) + best;
+  if (verdict.kind === "slower" || verdict.kind === "sooner")
+    return say(`verdict-${verdict.kind}`, { plies: verdict.plies, best: verdict.best }) + best;
   return verdict.kind === "doubtful" ? say("verdict-doubtful") + best : "";
 }
 

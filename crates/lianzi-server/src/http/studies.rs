@@ -341,6 +341,7 @@ fn view(game: &AnyGame, reviewed: &Reviewed) -> ReviewedView {
         verdict: reviewed.verdict.map(|verdict| match verdict {
             Verdict::Right => VerdictView::Right,
             Verdict::Slower { plies, best } => VerdictView::Slower { plies, best },
+            Verdict::Sooner { plies, best } => VerdictView::Sooner { plies, best },
             Verdict::Wrong { was, is } => VerdictView::Wrong {
                 was: grade(was),
                 now: grade(is),

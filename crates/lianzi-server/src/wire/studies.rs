@@ -66,18 +66,25 @@ pub struct BriefMove {
     pub line: Vec<String>,
 }
 
-/// What the move that was made did to the result. The first three are proved.
+/// What the move that was made did to the result. All but the last are proved.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum VerdictView {
     /// No other move gets more.
     Right,
-    /// It wins later, or loses sooner, than another one.
+    /// It wins later than another one.
     Slower {
         /// Plies to the end, this move included.
         plies: u16,
-        /// Plies that the best move takes.
+        /// Plies that the best move takes at most.
+        best: u16,
+    },
+    /// It loses, as every move does, but sooner than another one.
+    Sooner {
+        /// Plies to the end at most, this move included.
+        plies: u16,
+        /// Plies that the best move lasts.
         best: u16,
     },
     /// It gives something away.

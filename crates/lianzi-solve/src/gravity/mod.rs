@@ -3,12 +3,13 @@
 //!
 //! - `layout`: the board as columns of bits, and which rules can be seen that way;
 //! - `search`: the search; - `share`: with several threads;
-//! - `keep`: a move that keeps what a position is worth;
+//! - `keep`: a move that keeps what a position is worth; - `measure`: how fast moves win or lose;
 //! - `table`: what it has found out; - `openings`: what is known about first plies once and for all;
 //! - this module: values, moves, main lines, certificates; a solver for many positions.
 
 mod keep;
 mod layout;
+mod measure;
 mod openings;
 mod search;
 mod share;
@@ -27,6 +28,7 @@ use crate::verify::Rows;
 use crate::watch::Watch;
 use crate::{Found, value_of};
 use layout::Layout;
+pub(crate) use measure::Measured;
 pub use openings::{Openings, OpeningsError};
 use search::{Node, Search};
 use table::Known;

@@ -49,6 +49,14 @@ pub struct Known {
 }
 
 impl Known {
+    /// The same as the other player sees it.
+    pub fn reversed(self) -> Self {
+        Self {
+            low: -self.high,
+            high: -self.low,
+        }
+    }
+
     /// The same when the mover is known to have at least so much.
     pub fn and_at_least(self, grade: Grade) -> Self {
         let low = match grade {

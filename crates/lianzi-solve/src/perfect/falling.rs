@@ -4,9 +4,8 @@ use std::time::{Duration, Instant};
 
 use lianzi_rules::{AnyGame, AnyPosition, Move};
 
-use super::known::{better_known, is_exact};
 use super::values::{MoveValues, Source, Values, Wanted};
-use crate::gravity::{GravitySolver, Openings, Precision};
+use crate::gravity::{GravitySolver, Measured, Openings, Precision};
 use crate::method::Method;
 use crate::request::{Halt, Progress, Request, SolveError};
 use crate::value::{Grade, Value};
@@ -57,7 +56,7 @@ impl Values {
     }
 
     /// Values of falling stones. What the position is known to be worth is kept first, which is cheapest; then comes who wins, which
-    /// is far cheaper than how fast.
+    /// is far cheaper than how fast. How fast is measured last.
     pub(super) fn let_fall(
         &mut self,
         game: &AnyGame,
@@ -90,7 +89,7 @@ impl Values {
         };
         if let Some(grade) = promised {
             let value = solver.at_least(game, position, grade).map_err(refused)?;
-            found.value = better_known(found.value, value);
+            found.value = found.value.sharpened_by(value);
         }
         let mut halted = None;
         // The second time only if it has turned out to be worth more.
@@ -110,55 +109,74 @@ impl Values {
             if found.value.grade().is_none() && halted.is_none() {
                 let found_out = solver.find(game, position, Precision::Grade, &in_time(), report);
                 let (value, halt) = found_out.map_err(refused)?;
-                found.value = better_known(found.value, value);
+                found.value = found.value.sharpened_by(value);
                 halted = halt;
             }
             found.settle();
         }
-        let mut value_of = |position: &AnyPosition, precision| {
-            let request = in_time();
-            if request.time == Some(Duration::ZERO) {
-                return Ok((Value::UNKNOWN, Some(Halt::Time)));
-            }
-            let found = solver.find(game, position, precision, &request, report);
-            found.map_err(refused)
-        };
         let mut order: Vec<usize> = (0..found.moves.len()).collect();
         order.sort_by_key(|&index| from_the_middle(game, found.moves[index].0));
-        for precision in [Precision::Grade, Precision::Distance] {
-            // What matters most comes first: the moves that keep the value.
-            order.sort_by_key(|&index| found.moves[index].1.grade() != found.value.grade());
-            for &index in &order {
-                let enough = found.is_enough(wanted) && wanted == Wanted::Right;
-                let (mv, known) = found.moves[index];
-                let is_known = is_exact(known) || precision == Precision::Grade && known.grade().is_some();
-                if enough || halted.is_some() || is_known {
-                    continue;
-                }
-                if let Ok(next) = game.play(position, mv) {
-                    let (value, halt) = value_of(&next, precision)?;
-                    found.moves[index].1 = better_known(known, value.before());
-                    halted = halt;
-                }
+        // What matters most comes first: the moves that keep the value.
+        order.sort_by_key(|&index| found.moves[index].1.grade() != found.value.grade());
+        for &index in &order {
+            let enough = found.is_enough(wanted) && wanted == Wanted::Right;
+            let (mv, known) = found.moves[index];
+            if enough || halted.is_some() || known.grade().is_some() {
+                continue;
             }
+            let request = in_time();
+            if request.time == Some(Duration::ZERO) {
+                halted = Some(Halt::Time);
+                continue;
+            }
+            if let Ok(next) = game.play(position, mv) {
+                let value = solver.find(game, &next, Precision::Grade, &request, report);
+                let (value, halt) = value.map_err(refused)?;
+                found.moves[index].1 = known.sharpened_by(value.before());
+                halted = halt;
+            }
+        }
+        found.settle();
+        if wanted == Wanted::All && halted.is_none() {
+            let mut measured: Vec<Measured> = order.iter().map(|&index| found.measured(index)).collect();
+            let value = solver.measure(game, position, found.value, &mut measured, &in_time(), report);
+            let (value, halt) = value.map_err(refused)?;
+            found.value = found.value.sharpened_by(value);
+            for (&index, measured) in order.iter().zip(&measured) {
+                found.moves[index].1 = found.moves[index].1.sharpened_by(measured.value);
+                found.lasts[index] = found.lasts[index].max(measured.lasts);
+            }
+            halted = halt;
             found.settle();
         }
         found.halted = halted;
-        found.complete = found.moves.iter().all(|&(_, value)| is_exact(value));
+        found.complete = found.moves.iter().all(|&(_, value)| value.is_exact());
         found.nodes += self.gravity.as_ref().map_or(0, |solver| solver.nodes()) - nodes;
         Ok(())
+    }
+}
+
+impl MoveValues {
+    /// A move whose distance is to be measured.
+    fn measured(&self, index: usize) -> Measured {
+        let (mv, value) = self.moves[index];
+        Measured {
+            mv,
+            value,
+            lasts: self.lasts[index],
+        }
     }
 }
 
 /// What is known of the first plies once and for all.
 fn look_up_opening(openings: &Openings, game: &AnyGame, position: &AnyPosition, found: &mut MoveValues) {
     if let Some(value) = openings.value(game, position) {
-        found.value = better_known(found.value, value);
+        found.value = found.value.sharpened_by(value);
     }
     for (mv, known) in &mut found.moves {
         let next = game.play(position, *mv).ok();
         if let Some(value) = next.and_then(|next| openings.value(game, &next)) {
-            *known = better_known(*known, value.before());
+            *known = known.sharpened_by(value.before());
         }
     }
     found.settle();

@@ -2,7 +2,7 @@
 
 use lianzi_rules::{AnyGame, AnyPosition, Move};
 
-use super::known::{better_known, farther, is_exact, rank};
+use super::known::{farther, rank};
 use super::values::MoveValues;
 use crate::retrograde::Table;
 use crate::value::Value;
@@ -31,7 +31,7 @@ pub(super) fn read<E>(
 ) -> Result<bool, E> {
     let mut moves = found.moves.clone();
     for (mv, known) in &mut moves {
-        if is_exact(*known) {
+        if known.is_exact() {
             continue;
         }
         match after_move(value_of, game, position, *mv, MOST_REMOVALS)? {
@@ -42,7 +42,7 @@ pub(super) fn read<E>(
     // The position itself need not be in the table: in the middle of a removal it is not.
     let value = value_of(position)?.unwrap_or(Value::UNKNOWN);
     found.moves = moves;
-    found.value = better_known(found.value, value);
+    found.value = found.value.sharpened_by(value);
     found.complete = true;
     found.settle();
     Ok(true)

@@ -1,6 +1,7 @@
 //! The values of all moves of a position, by whatever method fits, and kept for the next time.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use lianzi_rules::{AnyGame, AnyPosition, Move, with_game};
 
@@ -9,10 +10,10 @@ use crate::method::{self, Method};
 use crate::request::{Halt, Moves, Progress, Request, SolveError};
 use crate::retrograde::Table;
 use crate::tables::{StoredTable, TableFileError};
-use crate::value::{Bounds, Distance, Grade, Value};
+use crate::value::{Distance, Grade, Value};
 use crate::{solve, value_of};
 
-use super::known::{better_known, farther, is_exact, rank};
+use super::known::{farther, rank, reconcile};
 use super::lookup::{read, read_made};
 
 /// So many positions are kept with their moves' values; then all are forgotten.
@@ -69,6 +70,8 @@ pub struct MoveValues {
     pub halted: Option<Halt>,
     /// Whether the method has said all that it can.
     pub(super) complete: bool,
+    /// For each move the plies that the game is proved to last, where it may be lost.
+    pub(super) lasts: Vec<u16>,
 }
 
 impl MoveValues {
@@ -82,9 +85,11 @@ impl MoveValues {
             });
             (mv, value.unwrap_or(Value::UNKNOWN))
         });
+        let moves: Vec<_> = moves.collect();
         let mut new = Self {
             value: value_of(position.outcome(), position.mover()),
-            moves: moves.collect(),
+            lasts: vec![0; moves.len()],
+            moves,
             line: Vec::new(),
             source: Source::Rules,
             nodes: 0,
@@ -92,7 +97,7 @@ impl MoveValues {
             complete: false,
         };
         new.settle();
-        new.complete = new.moves.iter().all(|(_, value)| is_exact(*value));
+        new.complete = new.moves.iter().all(|(_, value)| value.is_exact());
         new
     }
 
@@ -104,7 +109,7 @@ impl MoveValues {
         };
         let right = |&&(_, value): &&(Move, Value)| value.grade() == Some(grade);
         let mut right: Vec<(Move, Value)> = self.moves.iter().filter(right).copied().collect();
-        right.sort_by_key(|&(_, value)| std::cmp::Reverse((rank(value), is_exact(value))));
+        right.sort_by_key(|&(_, value)| std::cmp::Reverse((rank(value), value.is_exact())));
         right
     }
 
@@ -120,7 +125,7 @@ impl MoveValues {
     pub(super) fn learn_move(&mut self, learnt: Option<(Move, Value)>) {
         for (mv, value) in &mut self.moves {
             if let Some((_, better)) = learnt.filter(|(of, _)| of == mv) {
-                *value = better_known(*value, better);
+                *value = value.sharpened_by(better);
             }
         }
     }
@@ -132,51 +137,42 @@ impl MoveValues {
         }
     }
 
-    /// Adds to the value of the position what follows from the values of its moves.
+    /// Adds to the values of the position and of its moves what follows from each other.
     pub(super) fn settle(&mut self) {
-        let values = || self.moves.iter().map(|&(_, value)| value);
-        let known = values().filter(|value| value.grade().is_some());
-        let Some(best) = known.max_by_key(|&value| rank(value)) else {
-            self.follow();
-            return;
-        };
-        let all_exact = values().all(is_exact);
-        let at_most = |distance: Distance| {
-            if all_exact || distance.plies() <= 1 {
-                distance
-            } else {
-                Distance::AtMost(distance.plies())
+        let mut values: Vec<Value> = self.moves.iter().map(|&(_, value)| value).collect();
+        for (value, lasts) in values.iter().zip(&mut self.lasts) {
+            if let Value::Unknown(bounds) = value
+                && bounds.no_loss_within > 0
+            {
+                *lasts = (*lasts).max(bounds.no_loss_within + 1);
             }
-        };
-        let all_known = values().all(|value| value.grade().is_some());
-        let follows = match best {
-            // A faster win may hide among the moves of which less is known.
-            Value::Win(distance) => Value::Win(at_most(distance)),
-            Value::Loss(distance) if all_known => Value::Loss(at_most(distance)),
-            Value::Draw if all_known => Value::Draw,
-            Value::Draw => Value::Unknown(Bounds {
-                at_least: Grade::Draw,
-                ..Bounds::NONE
-            }),
-            Value::Loss(_) | Value::Unknown(_) => Value::UNKNOWN,
-        };
-        self.value = better_known(self.value, follows);
-        self.follow();
+        }
+        reconcile(&mut self.value, &mut values);
+        for ((_, value), settled) in self.moves.iter_mut().zip(values) {
+            *value = settled;
+        }
     }
 
-    /// Adds to the values of the moves what follows from the value of the position: who is lost is lost by every move, and at
-    /// least as soon; nobody wins a drawn position by any move.
-    fn follow(&mut self) {
-        let follows = match self.value {
-            Value::Loss(distance) => Value::Loss(Distance::AtMost(distance.plies())),
-            Value::Draw => Value::Unknown(Bounds {
-                at_most: Grade::Draw,
-                ..Bounds::NONE
-            }),
-            Value::Win(_) | Value::Unknown(_) => return,
+    /// The moves of a lost position that are proved to hold out longest.
+    ///
+    /// A move of which only a bound is known counts with the plies that it is known to last, not with those that it may last at most.
+    pub(super) fn longest_known(&self) -> Vec<Move> {
+        let key = |&(mv, value): &(Move, Value)| {
+            let at_most = value.distance().map_or(u16::MAX, Distance::plies);
+            (self.lasts(mv), at_most)
         };
-        for (_, value) in &mut self.moves {
-            *value = better_known(*value, follows);
+        let longest = self.moves.iter().map(key).max();
+        let moves = self.moves.iter().filter(|of| Some(key(of)) == longest);
+        moves.map(|&(mv, _)| mv).collect()
+    }
+
+    /// The plies that the game is proved to last after a move, the move included, should it be lost; 0 where that is not known.
+    pub fn lasts(&self, mv: Move) -> u16 {
+        let index = self.moves.iter().position(|&(known, _)| known == mv);
+        let Some(index) = index else { return 0 };
+        match self.moves[index].1 {
+            Value::Loss(Distance::Exact(plies)) => plies,
+            _ => self.lasts[index],
         }
     }
 
@@ -184,9 +180,9 @@ impl MoveValues {
     fn learn(&mut self, other: &Self) {
         for ((mv, value), (other_mv, other_value)) in self.moves.iter_mut().zip(&other.moves) {
             debug_assert_eq!(mv, other_mv);
-            *value = better_known(*value, *other_value);
+            *value = value.sharpened_by(*other_value);
         }
-        self.value = better_known(self.value, other.value);
+        self.value = self.value.sharpened_by(other.value);
         if self.line.is_empty() {
             self.line.clone_from(&other.line);
         }
@@ -371,6 +367,7 @@ fn by_solving(
     report: &mut dyn FnMut(&Progress),
     found: &mut MoveValues,
 ) -> Result<(), SolveError> {
+    let begun = Instant::now();
     // A small game is searched as a whole anyway.
     let all = wanted == Wanted::All || method == Method::Exhaustive;
     let request = Request {
@@ -390,14 +387,66 @@ fn by_solving(
             *value = known;
         }
         if answer.best_moves.contains(mv) {
-            *value = better_known(*value, answer.value);
+            *value = value.sharpened_by(answer.value);
         }
     }
     found.learn(&learnt);
     found.source = Source::Solved(answer.method);
     found.nodes += answer.nodes;
     found.halted = answer.halted;
-    found.complete = all && answer.halted.is_none();
     found.settle();
+    if all && found.halted.is_none() {
+        found.halted = measure(game, position, &request, begun, report, found)?;
+    }
+    found.complete = all && found.halted.is_none();
     Ok(())
+}
+
+/// Finds the exact distances of decided moves of which a method has told only bounds, those first that are over soonest; why that ended
+/// early, if it did.
+fn measure(
+    game: &AnyGame,
+    position: &AnyPosition,
+    request: &Request,
+    begun: Instant,
+    report: &mut dyn FnMut(&Progress),
+    found: &mut MoveValues,
+) -> Result<Option<Halt>, SolveError> {
+    let is_bound = |value: Value| value.distance().filter(|distance| !distance.is_exact());
+    let mut bounds: Vec<(u16, usize)> = (found.moves.iter().enumerate())
+        .filter_map(|(index, &(_, value))| Some((is_bound(value)?.plies(), index)))
+        .collect();
+    bounds.sort_unstable();
+    let mut halted = None;
+    for (_, index) in bounds {
+        let (mv, value) = found.moves[index];
+        let Ok(next) = game.play(position, mv) else {
+            continue;
+        };
+        if is_bound(value).is_none() {
+            continue;
+        }
+        let request = Request {
+            method: Some(Method::Deepening),
+            moves: Moves::One,
+            time: request.time.map(|time| time.saturating_sub(begun.elapsed())),
+            ..request.clone()
+        };
+        let answer = solve(game, &next, &request, report)?;
+        let turned = next.mover() != position.mover();
+        let measured = if turned {
+            answer.value.before()
+        } else {
+            farther(answer.value)
+        };
+        found.moves[index].1 = value.sharpened_by(measured);
+        found.nodes += answer.nodes;
+        found.settle();
+        // That its best move could not be told in time says nothing about a value that is known.
+        if answer.value.grade().is_none() && answer.halted.is_some() {
+            halted = answer.halted;
+            break;
+        }
+    }
+    Ok(halted)
 }

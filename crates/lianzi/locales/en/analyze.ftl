@@ -23,6 +23,7 @@ analyze-effort = { $nodes ->
 }, { $seconds } s.
 analyze-stopped = Stopped: this is what was known by then.
 analyze-out-of-time = Out of time before everything was proved; --time gives it more.
+analyze-out-of-memory = Out of memory before everything was proved; --memory gives it more.
 analyze-progress-rules = reading the rules, { $seconds } s
 analyze-progress-search = searching { $depth } plies deep, { $nodes } positions, { $seconds } s
 analyze-progress-ahead = looking ahead, { $seconds } s
@@ -82,6 +83,7 @@ hint-best = Hint: { $move } · { $says }.
 hint-best-too = As good: { $moves }.
 hint-line-of-play = It could go on { $line }.
 hint-lost = Every move loses against best play; this one holds out longest.
+hint-lost-somehow = Every move loses against best play; which one holds out longest is not known.
 hint-score-good = You seem to stand better.
 hint-score-even = The position seems balanced.
 hint-score-bad = You seem to stand worse.

@@ -76,7 +76,9 @@ score-win = { $plies ->
     [one] wins with this move
    *[other] wins in { $plies } plies
 }
-score-loss = loses in { $plies } plies at best
+score-win-at-most = wins in at most { $plies } plies
+score-loss = loses in { $plies } plies
+score-loss-at-most = loses in at most { $plies } plies
 score-draw = a draw with best play
 took-back = taken back: { $moves }
 restarted = From the beginning.

@@ -74,9 +74,11 @@ moved = { $player }：{ $move }
 moved-score = { $player }：{ $move } · { $score }
 score-win = { $plies ->
     [1] 这一手就胜
-   *[other] { $plies } 手之内必胜
+   *[other] { $plies } 手必胜
 }
-score-loss = 最多再撑 { $plies } 手
+score-win-at-most = { $plies } 手之内必胜
+score-loss = { $plies } 手后告负
+score-loss-at-most = 最多再撑 { $plies } 手
 score-draw = 双方都不出错则和
 took-back = 已悔棋：{ $moves }
 restarted = 重新开始。

@@ -134,6 +134,7 @@ fn hint(game: &Match, analysis: &Analysis) -> Option<Value> {
     let choice = Choice {
         mv: best.mv,
         score,
+        at_most: best.value.distance().is_some_and(|distance| !distance.is_exact()),
         line: best.line.clone(),
         nodes: analysis.nodes,
         depth: analysis.depth,
@@ -166,6 +167,7 @@ fn search(game: &Match, choice: &Choice) -> Value {
     json!({
         "value": value,
         "plies": plies,
+        "exact": plies.map(|_| !choice.at_most),
         "score": score,
         "line": written(game, &choice.line),
         "nodes": choice.nodes,

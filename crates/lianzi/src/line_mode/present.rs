@@ -89,8 +89,7 @@ pub fn sentence(look: &Look<'_>, session: &Session, event: &Event) -> Option<Str
             let mv = words.a_move(game.game(), *mv);
             if let Some(score) = choice
                 .as_ref()
-                .and_then(|choice| choice.score)
-                .and_then(|score| words.score(score))
+                .and_then(|choice| words.score(choice.score?, choice.at_most))
             {
                 say!(words, "moved-score", player = name, move = mv, score = score)
             } else {
@@ -311,7 +310,8 @@ pub fn hint(look: &Look<'_>, played: &Match, analysis: &Analysis) -> String {
         sentences.push(say!(words, "hint-best-too", moves = moves));
     }
     match (best.value.grade(), best.share()) {
-        (Some(Grade::Loss), _) => sentences.push(say!(words, "hint-lost")),
+        (Some(Grade::Loss), _) if best.value.is_exact() => sentences.push(say!(words, "hint-lost")),
+        (Some(Grade::Loss), _) => sentences.push(say!(words, "hint-lost-somehow")),
         (None, Some(share)) if share.abs() < 1.0 => sentences.push(if share > BETTER {
             say!(words, "hint-score-good")
         } else if share < -BETTER {
@@ -333,9 +333,11 @@ pub fn hint(look: &Look<'_>, played: &Match, analysis: &Analysis) -> String {
 }
 
 impl Words {
-    /// What a search knows about a position; nothing where it only guesses.
-    pub fn score(&self, score: Score) -> Option<String> {
+    /// What a search knows about a position, with plies that are exact or a bound; nothing where it only guesses.
+    pub fn score(&self, score: Score, at_most: bool) -> Option<String> {
         match score {
+            Score::Win { plies } if at_most => Some(say!(self, "score-win-at-most", plies = plies)),
+            Score::Loss { plies } if at_most => Some(say!(self, "score-loss-at-most", plies = plies)),
             Score::Win { plies } => Some(say!(self, "score-win", plies = plies)),
             Score::Loss { plies } => Some(say!(self, "score-loss", plies = plies)),
             Score::Draw => Some(say!(self, "score-draw")),

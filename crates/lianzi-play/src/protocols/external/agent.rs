@@ -258,6 +258,7 @@ impl Agent for ExternalAgent {
         Ok(Choice {
             mv: found.mv,
             score: found.estimate.map(Score::Estimate),
+            at_most: false,
             line: vec![found.mv],
             nodes: found.nodes,
             depth: found.depth,

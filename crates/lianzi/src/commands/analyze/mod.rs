@@ -249,8 +249,11 @@ fn report(desk: &Desk, game: &AnyGame, at: &Match, analysis: &Analysis, task: &A
     ));
     match analysis.halted {
         Some(Halt::Stopped) => text.push(say!(words, "analyze-stopped")),
-        Some(Halt::Time | Halt::Memory) if task.method != Some(Method::Search) => {
+        Some(Halt::Time) if task.method != Some(Method::Search) => {
             text.push(say!(words, "analyze-out-of-time"));
+        }
+        Some(Halt::Memory) if task.method != Some(Method::Search) => {
+            text.push(say!(words, "analyze-out-of-memory"));
         }
         _ => {}
     }

@@ -25,6 +25,7 @@ pub fn analysis(words: &Words, named: &NamedGame, analysis: &Analysis) -> Value 
         "mover": player_word(analysis.position.mover()),
         "value": analysis.value.grade().map_or("unknown", grade),
         "plies": analysis.value.distance().map(Distance::plies),
+        "exact": analysis.value.distance().map(Distance::is_exact),
         "moves": moves,
         "method": analysis.source.map(lianzi_solve::Source::name),
         "depth": analysis.depth,
