@@ -97,19 +97,32 @@ const NUMBERS: [(&str, &str); 22] = [
 impl Folded {
     fn of(text: &str) -> Self {
         // Compatibility decomposition makes wide characters narrow and splits accents off.
-        let letters: String = text
+        let simple: String = text
             .nfkd()
-            .filter(|&character| !is_combining_mark(character) && character.is_alphanumeric())
+            .filter(|&character| !is_combining_mark(character))
             .flat_map(char::to_lowercase)
             .collect();
-        let numbered = NUMBERS.iter().fold(letters.clone(), |text, (word, digits)| {
-            if text.contains(word) {
-                text.replace(word, digits)
-            } else {
-                text
-            }
-        });
+        let (mut letters, mut numbered) = (String::new(), String::new());
+        // Numbers are looked for word by word: `liansi x` has no six in it.
+        for word in simple.split(|character: char| !character.is_alphanumeric()) {
+            letters.push_str(word);
+            let with_digits = NUMBERS
+                .iter()
+                .fold(Cow::Borrowed(word), |word, (number, digits)| {
+                    if word.contains(number) {
+                        Cow::Owned(word.replace(number, digits))
+                    } else {
+                        word
+                    }
+                });
+            numbered.push_str(&with_digits);
+        }
         Self { letters, numbered }
+    }
+
+    /// Whether two texts are the same name.
+    fn is_same(&self, other: &Self) -> bool {
+        self.letters == other.letters || self.numbered == other.numbered
     }
 
     fn is_empty(&self) -> bool {
@@ -148,7 +161,7 @@ impl ShippedName {
     /// How well a text that is not the name fits; less is better.
     fn rank(&self, text: &Folded, words: &[Folded]) -> Option<u8> {
         let any = |fits: &dyn Fn(&Folded) -> bool| self.folded().any(fits);
-        if any(&|name| name.numbered == text.numbered) {
+        if any(&|name| name.is_same(text)) {
             Some(0)
         } else if any(&|name| name.starts_with(text)) {
             Some(1)
@@ -213,12 +226,16 @@ pub fn resolve(text: &str) -> Result<Cow<'static, str>, NameError> {
     if wanted.is_empty() {
         return unknown(Vec::new());
     }
-    let is_wanted = |name: &Folded| name.numbered == wanted.numbered;
+    let is_wanted = |name: &Folded| name.is_same(&wanted);
     if let Some(game) = shipped().iter().find(|game| game.full.iter().any(is_wanted)) {
         return Ok(Cow::Borrowed(game.id));
     }
     // Several variants share the name before the brackets; it is that of the game which they are variants of.
-    let shared = || shipped().iter().filter(|game| game.short.as_ref().is_some_and(is_wanted));
+    let shared = || {
+        shipped()
+            .iter()
+            .filter(|game| game.short.as_ref().is_some_and(is_wanted))
+    };
     if let Some(game) = shared().find(|game| shared().all(|other| other.id.contains(game.id))) {
         return Ok(Cow::Borrowed(game.id));
     }
@@ -271,7 +288,7 @@ fn resolve_only(text: &str) -> Option<Cow<'static, str>> {
     let wanted = Folded::of(text);
     let any = shipped()
         .iter()
-        .any(|game| game.folded().any(|name| name.numbered == wanted.numbered));
+        .any(|game| game.folded().any(|name| name.is_same(&wanted)));
     any.then(|| resolve(text).ok()).flatten()
 }
 
@@ -361,7 +378,10 @@ mod tests {
         assert_eq!(resolve("四子棋").as_deref(), Ok("connect-four"));
         assert_eq!(resolve("夹吃五子棋").as_deref(), Ok("pente"));
         assert_eq!(resolve("提可棋").as_deref(), Ok("teeko"));
-        assert_eq!(resolve("misere connect four").as_deref(), Ok("connect-four-misere"));
+        assert_eq!(
+            resolve("misere connect four").as_deref(),
+            Ok("connect-four-misere")
+        );
     }
 
     #[test]
@@ -371,6 +391,7 @@ mod tests {
         assert_eq!(like_of("connect5"), ["connect6", "connect-four"]);
         assert!(like_of("morris").contains(&"nine-mens-morris"));
         assert!(like_of("men morris").contains(&"nine-mens-morris"));
+        assert_eq!(like_of("liansi-x").len(), 3);
         assert!(like_of("nogame").is_empty());
         assert!(like_of("").is_empty());
         assert!(like_of("-- ！").is_empty());
@@ -381,7 +402,12 @@ mod tests {
     fn families_are_read_whatever_the_width_and_tell_what_measures_they_take() {
         assert_eq!(resolve("ＭＮＫ： 6， 6，4").as_deref(), Ok("mnk:6,6,4"));
         let id = resolve("gravity").unwrap();
-        assert!(catalogue::rules(&id).unwrap_err().to_string().contains("three numbers"));
+        assert!(
+            catalogue::rules(&id)
+                .unwrap_err()
+                .to_string()
+                .contains("three numbers")
+        );
     }
 
     #[test]

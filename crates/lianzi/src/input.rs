@@ -62,7 +62,9 @@ fn without_answer(line: &str) -> &str {
     let Some((numbers, rest)) = line.strip_prefix("\u{1b}[").and_then(|rest| rest.split_once('R')) else {
         return line;
     };
-    let answer = numbers.chars().all(|character| character.is_ascii_digit() || character == ';');
+    let answer = numbers
+        .chars()
+        .all(|character| character.is_ascii_digit() || character == ';');
     if answer { rest } else { line }
 }
 

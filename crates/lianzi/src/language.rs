@@ -19,7 +19,9 @@ impl Language {
     pub fn of_environment(variable: impl Fn(&str) -> Option<String> + Copy) -> Self {
         let asked = variable("LIANZI_LANG").is_some_and(|own| !own.is_empty());
         match locale(variable) {
-            Some(locale) if speaks(&locale, "zh") && (asked || other_encoding(variable).is_none()) => Self::Zh,
+            Some(locale) if speaks(&locale, "zh") && (asked || other_encoding(variable).is_none()) => {
+                Self::Zh
+            }
             _ => Self::En,
         }
     }
@@ -136,8 +138,14 @@ mod tests {
         assert_eq!(language(&[("LANG", "zh_CN.GBK")]), Language::En);
         assert_eq!(language(&[("LANG", "zh_CN.GB18030@x")]), Language::En);
         assert_eq!(language(&[("LANG", "zh_CN.UTF-8@pinyin")]), Language::Zh);
-        assert_eq!(language(&[("LANG", "zh_CN.GBK"), ("LC_CTYPE", "zh_CN.utf8")]), Language::Zh);
-        assert_eq!(language(&[("LANG", "zh_CN.GBK"), ("LIANZI_LANG", "zh")]), Language::Zh);
+        assert_eq!(
+            language(&[("LANG", "zh_CN.GBK"), ("LC_CTYPE", "zh_CN.utf8")]),
+            Language::Zh
+        );
+        assert_eq!(
+            language(&[("LANG", "zh_CN.GBK"), ("LIANZI_LANG", "zh")]),
+            Language::Zh
+        );
     }
 
     #[test]

@@ -50,7 +50,11 @@ pub fn write_match(
     names: [&str; 2],
     existing: Existing,
 ) -> Result<(), Failure> {
-    files::write(path, text_of_match(path, game, played, names)?.as_bytes(), existing)?;
+    files::write(
+        path,
+        text_of_match(path, game, played, names)?.as_bytes(),
+        existing,
+    )?;
     Ok(())
 }
 
@@ -65,9 +69,18 @@ fn text_of_match(path: &Path, game: &NamedGame, played: &Match, names: [&str; 2]
 
 /// A name for a file that is not there yet, to be suggested for a match: the game and the day.
 pub fn free_name(folder: &Path, game: &NamedGame) -> String {
-    let name = Path::new(game.name()).file_name().unwrap_or_default().to_string_lossy();
+    let name = Path::new(game.name())
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
     let name = name.strip_suffix(".toml").unwrap_or(&name);
-    let harmless = |character: char| if character.is_alphanumeric() { character } else { '-' };
+    let harmless = |character: char| {
+        if character.is_alphanumeric() {
+            character
+        } else {
+            '-'
+        }
+    };
     let name: String = name.chars().map(harmless).collect();
     let name = format!("{}-{}", name.trim_matches('-'), today());
     let name = name.trim_matches('-');

@@ -75,7 +75,11 @@ mod terminal {
         }
         let mut screen = stdout();
         let question = "\r●\x1b[6n";
-        if screen.write_all(question.as_bytes()).and_then(|()| screen.flush()).is_err() {
+        if screen
+            .write_all(question.as_bytes())
+            .and_then(|()| screen.flush())
+            .is_err()
+        {
             return Width::NotAsked;
         }
         let begun = Instant::now();

@@ -152,7 +152,10 @@ fn answer(error: &clap::Error, typed: &[OsString], words: &Words) -> ! {
     } else {
         Stream::Output
     };
-    let text = match (error.kind(), typed.iter().find(|argument| argument.to_str().is_none())) {
+    let text = match (
+        error.kind(),
+        typed.iter().find(|argument| argument.to_str().is_none()),
+    ) {
         (ErrorKind::InvalidUtf8, Some(argument)) => {
             let argument = printable(&argument.to_string_lossy());
             let reason = say!(words, "argument-not-text", argument = argument);
@@ -171,15 +174,19 @@ pub fn grammar(words: &Words) -> clap::Command {
 
 /// What `--lang` says, if it says anything that is known.
 fn early_language(arguments: &[OsString]) -> Option<Language> {
-    let arguments: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();
-    let value = arguments
+    let arguments: Vec<_> = arguments
         .iter()
-        .enumerate()
-        .find_map(|(index, argument)| match argument.strip_prefix("--lang") {
-            Some("") => arguments.get(index + 1).map(ToString::to_string),
-            Some(value) => value.strip_prefix('=').map(str::to_owned),
-            None => None,
-        })?;
+        .map(|argument| argument.to_string_lossy())
+        .collect();
+    let value =
+        arguments
+            .iter()
+            .enumerate()
+            .find_map(|(index, argument)| match argument.strip_prefix("--lang") {
+                Some("") => arguments.get(index + 1).map(ToString::to_string),
+                Some(value) => value.strip_prefix('=').map(str::to_owned),
+                None => None,
+            })?;
     Language::from_str(&value, true).ok()
 }
 

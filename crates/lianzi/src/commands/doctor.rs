@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::language;
-use crate::line_mode::drive::Desk;
 use crate::language::Language;
+use crate::line_mode::drive::Desk;
 use crate::symbols::{CharacterSet, Drawing, Width};
 use crate::words::{Words, printable, say};
 
@@ -171,7 +171,10 @@ fn why_so_drawn(desk: &Desk) -> Option<String> {
 /// Why English is spoken where the locale is Chinese.
 fn why_english(found: &Findings, words: &Words) -> Option<String> {
     let encoding = found.other_encoding.as_deref()?;
-    let locale = found.locale.as_deref().filter(|locale| locale.starts_with("zh"))?;
+    let locale = found
+        .locale
+        .as_deref()
+        .filter(|locale| locale.starts_with("zh"))?;
     (words.language() == Language::En).then(|| {
         say!(
             words,

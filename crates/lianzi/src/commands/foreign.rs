@@ -9,9 +9,9 @@ use lianzi_play::record::MOST_BYTES;
 
 use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
-use crate::output;
 use crate::games;
 use crate::line_mode::drive::Desk;
+use crate::output;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, printable, say};
 

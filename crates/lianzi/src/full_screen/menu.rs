@@ -244,7 +244,12 @@ impl Menu {
                 self.message = Some(match room.words.meant_games(&error) {
                     None => say!(room.words, "tui-no-game", text = printable(typed)),
                     Some(nearest) => {
-                        say!(room.words, "tui-no-game-but", text = printable(typed), nearest = nearest)
+                        say!(
+                            room.words,
+                            "tui-no-game-but",
+                            text = printable(typed),
+                            nearest = nearest
+                        )
                     }
                 });
             }

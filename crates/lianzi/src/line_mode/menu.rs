@@ -173,7 +173,12 @@ impl Menu {
         match families::called_like(&self.entries, text).as_slice() {
             [] => Reply::Say(match words.meant_games(&error) {
                 None => say!(words, "menu-no-game", text = printable(text)),
-                Some(nearest) => say!(words, "menu-no-game-but", text = printable(text), nearest = nearest),
+                Some(nearest) => say!(
+                    words,
+                    "menu-no-game-but",
+                    text = printable(text),
+                    nearest = nearest
+                ),
             }),
             [only] => Reply::Find(only.id.to_owned()),
             several => {

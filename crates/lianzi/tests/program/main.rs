@@ -35,13 +35,13 @@ mod laboratory;
 mod older;
 mod proofs;
 mod renju;
+#[cfg(unix)]
+mod saving;
 mod serve;
 mod tables;
 #[cfg(unix)]
-mod saving;
-mod terminals;
-#[cfg(unix)]
 mod terminal;
+mod terminals;
 #[cfg(unix)]
 mod tui;
 

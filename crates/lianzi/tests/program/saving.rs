@@ -69,7 +69,7 @@ fn a_signal_saves_the_game_and_is_told_by_the_exit_code() {
         let path = folder.path().join("one.game");
         let mut playing = Playing::start(&["play", "liansi"], &path);
         playing.types("c3");
-        playing.sees("Ply 2");
+        playing.sees("ply 2");
         let (ended, complaints) = playing.ends_by(signal);
         assert_eq!(ended, Some(code), "{complaints}");
         assert!(complaints.contains("Saved to"), "{complaints}");
@@ -103,9 +103,17 @@ fn thinks(child: &Child) -> bool {
     let Ok(stat) = std::fs::read_to_string(format!("/proc/{}/stat", child.id())) else {
         return true; // elsewhere than on Linux nobody can tell
     };
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let fields: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
     // User time in hundredths of a second.
-    fields.get(11).and_then(|ticks| ticks.parse::<u64>().ok()).is_some_and(|ticks| ticks > 50)
+    fields
+        .get(11)
+        .and_then(|ticks| ticks.parse::<u64>().ok())
+        .is_some_and(|ticks| ticks > 50)
 }
 
 #[test]
@@ -114,7 +122,7 @@ fn a_file_that_somebody_else_has_written_meanwhile_is_left_alone() {
     let path = folder.path().join("one.game");
     let mut playing = Playing::start(&["play", "liansi"], &path);
     playing.types("c3");
-    playing.sees("Ply 2");
+    playing.sees("ply 2");
     std::fs::write(&path, "not ours").unwrap();
     let (ended, complaints) = playing.ends_by(Signal::INT);
     assert_eq!(ended, Some(130));
@@ -128,8 +136,12 @@ fn a_reader_that_goes_away_and_a_full_disk_lose_no_game() {
     let path = folder.path().join("one.game");
     let mut playing = Playing::start(&["play", "liansi"], &path);
     playing.types("c3");
-    playing.sees("Ply 2");
-    let Playing { mut child, input, output } = playing;
+    playing.sees("ply 2");
+    let Playing {
+        mut child,
+        input,
+        output,
+    } = playing;
     drop(output);
     let mut input = input.unwrap();
     // It notices when it has something to say.
@@ -182,7 +194,9 @@ fn control_c_at_a_terminal_saves_the_game() {
     let path = folder.path().join("one.game");
     let mut session = shell();
     let before = settings(&mut session);
-    session.send_line(&format!("\"$LIANZI\" play liansi --save {}", text(&path))).unwrap();
+    session
+        .send_line(&format!("\"$LIANZI\" play liansi --save {}", text(&path)))
+        .unwrap();
     session.exp_string("> ").unwrap();
     session.send_line("c3").unwrap();
     session.exp_string("> ").unwrap();
@@ -207,7 +221,7 @@ fn on_screen(session: &mut PtySession, folder: &Path, arguments: &str) {
         .unwrap();
     session.exp_string("to move").unwrap();
     press(session, "/b2\r");
-    // Only what changes is drawn: "Ply 1" becomes "Ply 2".
+    // Only what changes is drawn: "Ply 1" becomes "ply 2".
     session.exp_string("2").unwrap();
 }
 
@@ -228,7 +242,11 @@ fn a_full_screen_that_is_ended_from_outside_saves_the_game() {
         let path = folder.path().join("one.game");
         let mut session = shell();
         on_screen(&mut session, folder.path(), &format!("--save {}", text(&path)));
-        let pid: i32 = std::fs::read_to_string(folder.path().join("pid")).unwrap().trim().parse().unwrap();
+        let pid: i32 = std::fs::read_to_string(folder.path().join("pid"))
+            .unwrap()
+            .trim()
+            .parse()
+            .unwrap();
         kill_process(Pid::from_raw(pid).unwrap(), signal).unwrap();
         session.exp_string("Saved to").unwrap();
         assert_eq!(code(&mut session), code_of_signal.to_string());
@@ -247,7 +265,10 @@ fn a_full_screen_whose_terminal_closes_saves_the_game() {
     drop(session);
     let begun = std::time::Instant::now();
     while !path.exists() {
-        assert!(begun.elapsed() < std::time::Duration::from_secs(60), "it is not saved");
+        assert!(
+            begun.elapsed() < std::time::Duration::from_secs(60),
+            "it is not saved"
+        );
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
     let record = std::fs::read_to_string(&path).unwrap();

@@ -152,7 +152,10 @@ fn with_terminal(arguments: &[&str]) -> std::process::Command {
 /// Starts a program in a terminal of a Chinese locale, up to the question how wide a disc is.
 fn in_chinese(arguments: &[&str]) -> PtySession {
     let mut command = with_terminal(arguments);
-    command.env("LANG", "zh_CN.UTF-8").env("LIANZI_LANG", "en").env("NO_COLOR", "1");
+    command
+        .env("LANG", "zh_CN.UTF-8")
+        .env("LIANZI_LANG", "en")
+        .env("NO_COLOR", "1");
     let mut session = spawn_command(command, PATIENCE).unwrap();
     session.exp_string("\u{1b}[6n").unwrap();
     session
@@ -214,7 +217,9 @@ fn the_settings_of_a_terminal_that_was_asked_are_as_they_were() {
     for answer in ["\u{1b}[7;2R", ""] {
         let mut session = shell();
         let before = settings(&mut session);
-        session.send_line("LANG=zh_CN.UTF-8 \"$LIANZI\" play liansi").unwrap();
+        session
+            .send_line("LANG=zh_CN.UTF-8 \"$LIANZI\" play liansi")
+            .unwrap();
         session.exp_string("\u{1b}[6n").unwrap();
         if answer.is_empty() {
             // In the middle of the question.

@@ -27,14 +27,29 @@ fn with_ascii_no_command_prints_a_byte_over_127() {
     let saved = folder.path().join("one.game");
     std::fs::write(&saved, SAVED).unwrap();
     let wrong = folder.path().join("wrong.toml");
-    std::fs::write(&wrong, "lianzi = 1\nname = \"五子\"\nboard = { kind = \"sqare\" }\n").unwrap();
+    std::fs::write(
+        &wrong,
+        "lianzi = 1\nname = \"五子\"\nboard = { kind = \"sqare\" }\n",
+    )
+    .unwrap();
     let certificate = folder.path().join("proof");
     let puzzles = folder.path().join("puzzles");
-    let [saved, wrong, certificate, puzzles] = [&saved, &wrong, &certificate, &puzzles].map(|path| text(path));
+    let [saved, wrong, certificate, puzzles] =
+        [&saved, &wrong, &certificate, &puzzles].map(|path| text(path));
     let commands: &[(&[&str], &[u8])] = &[
         (&[], b"m\nc\nc\n5\nb\n1\n1\nb2\nh\n?\nmoves\nnonsense\nq\nq\n"),
         (&["play", "gomoku"], b"h8\nh\nmoves\nz9\n\xe4\xba\x94\nsave\nq\n"),
-        (&["play", "connect-four-misere", "--second", "level:1", "--seed", "1"], b"d1\nq\n"),
+        (
+            &[
+                "play",
+                "connect-four-misere",
+                "--second",
+                "level:1",
+                "--seed",
+                "1",
+            ],
+            b"d1\nq\n",
+        ),
         (&["play", "nine-mens-morris", "--json"], b"a1\nq\n"),
         (&["games"], b""),
         (&["games", "\u{4e94}"], b""),
@@ -46,18 +61,53 @@ fn with_ascii_no_command_prints_a_byte_over_127() {
         (&["replay", saved], b""),
         (&["replay", saved, "--json"], b""),
         (&["schema"], b""),
-        (&["solve", "tic-tac-toe", "--moves", "all", "--certificate", certificate], b""),
+        (
+            &[
+                "solve",
+                "tic-tac-toe",
+                "--moves",
+                "all",
+                "--certificate",
+                certificate,
+            ],
+            b"",
+        ),
         (&["verify", certificate], b""),
         (&["analyze", "tic-tac-toe", "--moves", "b2 a1"], b""),
         (&["analyze", "--record", saved], b""),
         (&["tables", "list"], b""),
         (&["perft", "tic-tac-toe", "2", "--divide"], b""),
         (&["engine", "--protocol", "ugi", "tic-tac-toe"], b"ugi\nquit\n"),
-        (&["arena", "tic-tac-toe", "random", "minimax", "--pairs", "3"], b""),
+        (
+            &["arena", "tic-tac-toe", "random", "minimax", "--pairs", "3"],
+            b"",
+        ),
         (&["balance", "mnk:3,3,3", "--games", "4", "--time", "5"], b""),
-        (&["sweep", "mnk:3,3,3", "--vary", "rule.1.made.line=2..3", "--games", "4"], b""),
+        (
+            &[
+                "sweep",
+                "mnk:3,3,3",
+                "--vary",
+                "rule.1.made.line=2..3",
+                "--games",
+                "4",
+            ],
+            b"",
+        ),
         (&["repair", "mnk:3,3,2", "--games", "4", "--time", "3"], b""),
-        (&["puzzles", "tic-tac-toe", "--count", "1", "--time", "5", "--out", puzzles], b""),
+        (
+            &[
+                "puzzles",
+                "tic-tac-toe",
+                "--count",
+                "1",
+                "--time",
+                "5",
+                "--out",
+                puzzles,
+            ],
+            b"",
+        ),
         (&["puzzles", "--play", puzzles], b"q\n"),
         (&["convert", saved, "-", "--to", "sgf"], b""),
         (&["stats", saved], b""),
@@ -82,7 +132,10 @@ fn with_ascii_no_command_prints_a_byte_over_127() {
             let run = run_in(environment, &[*arguments, more].concat(), input);
             for said in [&run.out, &run.err] {
                 let over: String = said.chars().filter(|character| !character.is_ascii()).collect();
-                assert!(over.is_empty(), "{arguments:?} {more:?} prints {over:?} in\n{said}");
+                assert!(
+                    over.is_empty(),
+                    "{arguments:?} {more:?} prints {over:?} in\n{said}"
+                );
             }
             assert_ne!(run.code, Some(101), "{arguments:?}: {}", run.err);
         }
@@ -144,7 +197,11 @@ fn one_resolver_finds_games_on_the_command_line_too() {
         assert_eq!(run.code, Some(0), "{typed}: {}", run.err);
         assert!(run.out.starts_with(shown), "{typed}: {}", run.out);
     }
-    for (typed, meant) in [("gomku", "gomoku"), ("五子旗", "gomoku"), ("morris", "nine-mens-morris")] {
+    for (typed, meant) in [
+        ("gomku", "gomoku"),
+        ("五子旗", "gomoku"),
+        ("morris", "nine-mens-morris"),
+    ] {
         for language in ["en", "zh"] {
             let run = feed(&["show", typed, "--lang", language], b"");
             assert_eq!(run.code, Some(1), "{typed}");
@@ -164,7 +221,10 @@ fn a_saved_game_in_place_of_a_game_points_to_replay() {
         let path = folder.path().join(name);
         std::fs::write(&path, contents).unwrap();
         for given in [text(&path), name] {
-            let output: Output = lianzi(&["play", given]).current_dir(folder.path()).output().unwrap();
+            let output: Output = lianzi(&["play", given])
+                .current_dir(folder.path())
+                .output()
+                .unwrap();
             let run = Run::of(&output);
             assert_eq!(run.code, Some(1), "{given}");
             assert!(run.err.contains("replay"), "{given}: {}", run.err);
@@ -206,7 +266,11 @@ mod names_that_are_no_text {
         let rules = os(b"caf\xe9.toml");
         std::fs::write(folder.path().join(&rules), RULES).unwrap();
         std::fs::write(folder.path().join("good.toml"), RULES).unwrap();
-        let check = run(&["check".as_ref(), &rules, "good.toml".as_ref()], folder.path(), b"");
+        let check = run(
+            &["check".as_ref(), &rules, "good.toml".as_ref()],
+            folder.path(),
+            b"",
+        );
         assert_eq!(check.code, Some(0), "{check:?}");
         check.shows(&["no faults", "good.toml: no faults"]);
         let saved = os(b"\xff\xfe.game");
@@ -228,16 +292,41 @@ mod names_that_are_no_text {
         let folder = tempfile::tempdir().unwrap();
         let bad = os(b"\xff\xfe");
         for command in [
-            "play", "games", "show", "solve", "analyze", "perft", "arena", "balance", "sweep", "repair",
-            "puzzles", "tui", "engine", "join", "completions", "no-such-command",
+            "play",
+            "games",
+            "show",
+            "solve",
+            "analyze",
+            "perft",
+            "arena",
+            "balance",
+            "sweep",
+            "repair",
+            "puzzles",
+            "tui",
+            "engine",
+            "join",
+            "completions",
+            "no-such-command",
         ] {
             for language in ["en", "zh"] {
-                let run = run(&[command.as_ref(), &bad, "--lang".as_ref(), language.as_ref()], folder.path(), b"");
+                let run = run(
+                    &[command.as_ref(), &bad, "--lang".as_ref(), language.as_ref()],
+                    folder.path(),
+                    b"",
+                );
                 assert_eq!(run.code, Some(2), "{command}: {run:?}");
-                assert!(!run.err.contains("panicked") && !run.err.is_empty(), "{command}: {run:?}");
+                assert!(
+                    !run.err.contains("panicked") && !run.err.is_empty(),
+                    "{command}: {run:?}"
+                );
             }
         }
-        let run = run(&["play".as_ref(), "gomoku".as_ref(), "--first".as_ref(), &bad], folder.path(), b"");
+        let run = run(
+            &["play".as_ref(), "gomoku".as_ref(), "--first".as_ref(), &bad],
+            folder.path(),
+            b"",
+        );
         assert_eq!(run.code, Some(2), "{run:?}");
         assert!(run.err.contains("is not text (UTF-8)"), "{run:?}");
         let run = super::names_that_are_no_text::run(&[&bad], folder.path(), b"");

@@ -49,7 +49,11 @@ pub fn sign(first: &FirstMove) -> String {
 /// The same, in ASCII where nothing else is shown.
 fn whole(first: &FirstMove, ascii: bool) -> String {
     let sign = sign(first);
-    if ascii { ascii::plain(&sign).into_owned() } else { sign }
+    if ascii {
+        ascii::plain(&sign).into_owned()
+    } else {
+        sign
+    }
 }
 
 /// The same in so few columns: without the plies where they do not fit, and at last without the number that a search
@@ -128,9 +132,16 @@ pub fn drawn(board: &Board, moves: &[FirstMove], ascii: bool) -> Option<Map> {
         let labels = Labels::of(board, rows.values().flatten().copied());
         if let Some(labels) = &labels {
             // On a board of several levels a name ends with its level: a1.2.
-            let name = rows.values().flatten().next().map_or("", |point| board.name(*point));
+            let name = rows
+                .values()
+                .flatten()
+                .next()
+                .map_or("", |point| board.name(*point));
             let corner = name.find('.').map_or("", |dot| &name[dot..]);
-            let letters = labels.columns.iter().map(|(x, letter)| (*x, (*letter).to_owned(), Style::new()));
+            let letters = labels
+                .columns
+                .iter()
+                .map(|(x, letter)| (*x, (*letter).to_owned(), Style::new()));
             text.push_str(&grid.line(corner, letters));
         }
         for (y, points) in rows {
@@ -158,7 +169,11 @@ pub fn drawn(board: &Board, moves: &[FirstMove], ascii: bool) -> Option<Map> {
                         (sign, style(first))
                     },
                 );
-                let sign = if ascii { ascii::plain(&sign).into_owned() } else { sign };
+                let sign = if ascii {
+                    ascii::plain(&sign).into_owned()
+                } else {
+                    sign
+                };
                 (board.place(*point).x, sign, style)
             });
             text.push_str(&grid.line(number, signs));
@@ -322,20 +337,34 @@ mod tests {
                 continue;
             }
             let lines = seen(&map_of(&game, Value::Draw, None, true));
-            assert!(lines.iter().all(|line| line.len() <= SCREEN), "{name}: {lines:#?}");
+            assert!(
+                lines.iter().all(|line| line.len() <= SCREEN),
+                "{name}: {lines:#?}"
+            );
             let board = game.board();
-            let levels = board.points().map(|point| board.place(point).level).max().unwrap_or(0);
+            let levels = board
+                .points()
+                .map(|point| board.place(point).level)
+                .max()
+                .unwrap_or(0);
             for level in 0..=levels {
                 let points = || board.points().filter(|point| board.place(*point).level == level);
                 let labels = Labels::of(board, points());
                 for point in points() {
                     let name_of_point = board.name(point);
                     let place = board.place(point);
-                    let words = |text: &str| lines.iter().any(|line| line.split_whitespace().any(|word| word == text));
+                    let words = |text: &str| {
+                        lines
+                            .iter()
+                            .any(|line| line.split_whitespace().any(|word| word == text))
+                    };
                     match &labels {
                         Some(labels) => {
                             let (letter, number) = (labels.columns[&place.x], labels.rows[&place.y]);
-                            assert!(words(letter) && words(number), "{name}: {name_of_point} in {lines:#?}");
+                            assert!(
+                                words(letter) && words(number),
+                                "{name}: {name_of_point} in {lines:#?}"
+                            );
                         }
                         None => assert!(words(name_of_point), "{name}: {name_of_point} in {lines:#?}"),
                     }

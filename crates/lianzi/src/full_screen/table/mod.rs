@@ -255,7 +255,11 @@ impl Table {
 
     /// It was written to a file.
     pub fn note_saved(&mut self, path: &Path) {
-        self.saved = Some((path.to_owned(), self.game().moves().to_vec(), self.game().ending()));
+        self.saved = Some((
+            path.to_owned(),
+            self.game().moves().to_vec(),
+            self.game().ending(),
+        ));
     }
 
     /// The match is left, and written first where that was asked for beforehand.

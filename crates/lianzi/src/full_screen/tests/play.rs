@@ -138,7 +138,7 @@ fn moves_are_typed_in_either_language_as_in_line_mode() {
 fn a_hint_names_a_winning_move_and_marks_it() {
     let mut tester = Tester::table("tic-tac-toe", PEOPLE, USUAL);
     tester.keys("/ 'a1' enter / 'b1' enter / 'a2' enter / 'b2' enter h");
-    tester.sees("Hint: a3 · wins at once").sees("a3  Enter place");
+    tester.sees("Hint: a3 - wins at once").sees("a3  Enter place");
     tester.keys("enter").sees("X wins");
 }
 
@@ -189,8 +189,16 @@ fn leaving_or_beginning_again_in_the_middle_is_asked_about() {
 fn leaving_offers_to_save_under_a_name_and_leaves_when_it_is_saved() {
     let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
     tester.keys("enter q").sees("It is not over, and not saved");
-    tester.keys("s").sees("save tic-tac-toe-").keys("esc").sees("ply 2");
-    tester.keys("q enter").sees("save tic-tac-toe-").keys("enter").sees("Search:");
+    tester
+        .keys("s")
+        .sees("save tic-tac-toe-")
+        .keys("esc")
+        .sees("ply 2");
+    tester
+        .keys("q enter")
+        .sees("save tic-tac-toe-")
+        .keys("enter")
+        .sees("Search:");
     let files: Vec<_> = std::fs::read_dir(tester.folder.path()).unwrap().collect();
     assert_eq!(files.len(), 1);
 }
@@ -200,7 +208,11 @@ fn a_finished_game_that_is_not_saved_is_asked_about_too_and_a_saved_one_is_not()
     let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
     tester.keys("/ 'a1' enter / 'b1' enter / 'a2' enter / 'b2' enter / 'a3' enter");
     tester.keys("q").sees("It is not saved").keys("n").sees("wins");
-    tester.keys("s 'mine' enter").sees("Saved to").keys("q").sees("Search:");
+    tester
+        .keys("s 'mine' enter")
+        .sees("Saved to")
+        .keys("q")
+        .sees("Search:");
 }
 
 #[test]
@@ -235,7 +247,11 @@ fn control_c_asks_once_about_a_game_that_is_not_saved_and_about_those_below() {
 fn the_game_that_is_called_what_is_typed_stands_first() {
     let mut tester = Tester::menu(Language::Zh, USUAL);
     tester.keys("'五子' enter").sees("五子棋（自由规则）");
-    for (typed, title) in [("connect4", "Connect four"), ("TEEKO", "Teeko"), ("nine mens", "Nine men's morris")] {
+    for (typed, title) in [
+        ("connect4", "Connect four"),
+        ("TEEKO", "Teeko"),
+        ("nine mens", "Nine men's morris"),
+    ] {
         let mut tester = Tester::menu(Language::En, USUAL);
         tester.event(&Event::Paste(typed.to_owned()));
         tester.keys("enter");
