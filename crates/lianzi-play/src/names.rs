@@ -269,7 +269,8 @@ pub fn search(text: &str) -> Vec<&'static str> {
     let words: Vec<Folded> = text
         .split(|character: char| !character.is_alphanumeric())
         .map(Folded::of)
-        .filter(|word| !word.is_empty())
+        // A single letter is in too many names.
+        .filter(|word| word.letters.len() > 1)
         .collect();
     let mut found: Vec<(bool, u8, usize, &'static str)> = shipped()
         .iter()

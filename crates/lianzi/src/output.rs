@@ -37,11 +37,17 @@ pub fn is_restricted() -> bool {
 pub fn shown(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || !is_restricted() {
         Cow::Borrowed(text)
-    } else if text.starts_with(['{', '[']) && serde_json::from_str::<serde_json::Value>(text).is_ok() {
+    } else if is_json(text) {
         Cow::Owned(ascii::json(text))
     } else {
         ascii::plain(text)
     }
+}
+
+/// Whether a text is one JSON object or several.
+fn is_json(text: &str) -> bool {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<serde::de::IgnoredAny>();
+    text.starts_with('{') && values.all(|value| value.is_ok())
 }
 
 /// The two ways out.

@@ -131,7 +131,7 @@ fn a_file_that_somebody_else_has_written_meanwhile_is_left_alone() {
 }
 
 #[test]
-fn a_reader_that_goes_away_and_a_full_disk_lose_no_game() {
+fn a_reader_that_goes_away_loses_no_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("one.game");
     let mut playing = Playing::start(&["play", "liansi"], &path);

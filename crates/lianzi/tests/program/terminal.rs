@@ -149,6 +149,11 @@ fn with_terminal(arguments: &[&str]) -> std::process::Command {
     command
 }
 
+/// A text as the session shows it: a character for each byte.
+fn as_bytes(text: &str) -> String {
+    text.bytes().map(char::from).collect()
+}
+
 /// Starts a program in a terminal of a Chinese locale, up to the question how wide a disc is.
 fn in_chinese(arguments: &[&str]) -> PtySession {
     let mut command = with_terminal(arguments);
@@ -176,7 +181,7 @@ fn a_terminal_of_a_chinese_locale_is_asked_once_how_wide_a_disc_is() {
         let mut seen = session.exp_string("> ").unwrap();
         session.send_line("q").unwrap();
         seen += &session.exp_eof().unwrap();
-        assert_eq!(seen.contains("[●]"), disc, "{seen}");
+        assert_eq!(seen.contains(&as_bytes("[●]")), disc, "{seen}");
         assert_eq!(seen.contains("[X]"), letter, "{seen}");
         assert!(!seen.contains("\u{1b}[6n"), "{seen}");
     }
@@ -186,11 +191,11 @@ fn a_terminal_of_a_chinese_locale_is_asked_once_how_wide_a_disc_is() {
 fn a_terminal_that_never_answers_gets_discs_and_what_is_typed_meanwhile_is_a_move() {
     let mut session = in_chinese(&["play", "liansi"]);
     session.send_line("c3").unwrap();
-    session.exp_string("[●]").unwrap();
+    session.exp_string(&as_bytes("[●]")).unwrap();
     session.exp_string("> ").unwrap();
     // The answer comes late, before a move.
     session.send_line("\u{1b}[7;2Rd4").unwrap();
-    session.exp_string("[○]").unwrap();
+    session.exp_string(&as_bytes("[○]")).unwrap();
     session.send_line("q").unwrap();
     session.exp_eof().unwrap();
 }

@@ -37,7 +37,7 @@ fn with_ascii_no_command_prints_a_byte_over_127() {
     let [saved, wrong, certificate, puzzles] =
         [&saved, &wrong, &certificate, &puzzles].map(|path| text(path));
     let commands: &[(&[&str], &[u8])] = &[
-        (&[], b"m\nc\nc\n5\nb\n1\n1\nb2\nh\n?\nmoves\nnonsense\nq\nq\n"),
+        (&[], b"m\nb\n1\n1\nb2\nh\n?\nmoves\nnonsense\nq\nq\n"),
         (&["play", "gomoku"], b"h8\nh\nmoves\nz9\n\xe4\xba\x94\nsave\nq\n"),
         (
             &[
