@@ -1,7 +1,8 @@
 //! Matches of line games: playing, taking back, writing down, playing back.
 //!
 //! A [`Match`] is a position with its history, and the one door through which it changes. A [`Record`] is a match as a
-//! text that lasts; a [`Replay`] walks through one; [`formats`] knows other programs' files. [`files`] writes files so that nothing is lost. The clock, random
+//! text that lasts; a [`Replay`] walks through one; [`formats`] knows other programs' files. [`names`] finds a game by what
+//! somebody calls it. [`files`] writes files so that nothing is lost. The clock, random
 //! numbers and whoever chooses the moves are outside: times, dates and seeds are passed in.
 //!
 //! ```
@@ -27,6 +28,7 @@
 pub mod analysis;
 pub mod files;
 pub mod formats;
+pub mod names;
 pub mod protocols;
 pub mod record;
 

@@ -1,10 +1,12 @@
 //! Why the program stops early, and with which exit code.
 
 use std::io;
+use std::path::PathBuf;
 
 use lianzi_lab::arena::{ArenaError, FolderError};
 use lianzi_play::files::FileError;
 use lianzi_play::formats::FormatError;
+use lianzi_play::names::NameError;
 use lianzi_play::record::{ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
 use lianzi_rules::{Faults, PositionError};
@@ -20,7 +22,7 @@ use crate::commands::join::JoinError;
 use crate::commands::puzzles::PuzzlesError;
 use crate::commands::serve::ServeError;
 use crate::commands::sweep::SweepError;
-use crate::interrupt::INTERRUPTED;
+use crate::interrupt;
 
 /// Why the program stops early.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +42,17 @@ pub enum Failure {
     /// There is no such game.
     #[error(transparent)]
     Game(#[from] CatalogueError),
+    /// No game is called that.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// A saved game stands where a game should.
+    #[error("{} is a saved game", path.display())]
+    SavedGame {
+        /// The file.
+        path: PathBuf,
+        /// Whether `replay` reads it; the full screen reads those of other programs too.
+        ours: bool,
+    },
     /// A rule file is wrong.
     #[error(transparent)]
     Faults(#[from] Faults),
@@ -119,7 +132,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::NobodyReads => 0,
-            Self::Interrupted => INTERRUPTED,
+            Self::Interrupted => interrupt::code(),
             _ => 1,
         }
     }

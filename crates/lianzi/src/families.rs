@@ -1,5 +1,6 @@
 //! Families of games, by what is special in their rules, and a list of all shipped games sorted by them.
 
+use lianzi_play::names;
 use lianzi_rules::rules::{Consequence, Rules, Text};
 use lianzi_rules::{Action, catalogue};
 
@@ -105,29 +106,27 @@ pub fn by_family(words: &Words, entries: &[Entry], lines: &[String]) -> Vec<Stri
     Family::ALL.into_iter().filter_map(block).collect()
 }
 
-impl Entry {
-    /// Whether a text is in its id, names or descriptions, in either language; capitals do not matter.
-    pub fn mentions(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
-        self.is_called_like(&text)
-            || [&self.description.en, &self.description.zh]
-                .iter()
-                .any(|own| own.to_lowercase().contains(&text))
+/// The games of a list that a text is about: first those with it in their names, the likeliest first, then those with it in
+/// their descriptions. Without a text, all of them in the list's order.
+pub fn about<'a>(entries: &'a [Entry], text: &str) -> Vec<&'a Entry> {
+    if text.trim().is_empty() {
+        return entries.iter().collect();
     }
+    let mut found = called_like(entries, text);
+    let text = text.trim().to_lowercase();
+    let described = entries.iter().filter(|entry| {
+        let descriptions = [&entry.description.en, &entry.description.zh];
+        descriptions.iter().any(|own| own.to_lowercase().contains(&text))
+            && !found.iter().any(|other| other.id == entry.id)
+    });
+    let described: Vec<&Entry> = described.collect();
+    found.extend(described);
+    found
+}
 
-    /// Whether a text is part of its id or names.
-    pub fn is_called_like(&self, text: &str) -> bool {
-        let text = text.to_lowercase();
-        [self.id, &self.name.en, &self.name.zh]
-            .iter()
-            .any(|own| own.to_lowercase().contains(&text))
-    }
-
-    /// Whether a text is its id or one of its names; spaces and dashes are the same.
-    pub fn is_called(&self, text: &str) -> bool {
-        let plain = |text: &str| text.to_lowercase().replace([' ', '_'], "-");
-        [self.id, &self.name.en, &self.name.zh]
-            .iter()
-            .any(|own| plain(own) == plain(text))
-    }
+/// The games of a list with a text in their names, the likeliest first.
+pub fn called_like<'a>(entries: &'a [Entry], text: &str) -> Vec<&'a Entry> {
+    let ids = names::search(text).into_iter();
+    ids.filter_map(|id| entries.iter().find(|entry| entry.id == id))
+        .collect()
 }

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use lianzi_play::NamedGame;
 use lianzi_play::files;
+use lianzi_play::formats::{self, FileFormat, Options};
+use lianzi_play::record::ReadError;
+use lianzi_play::{NamedGame, Record};
 use lianzi_rules::AnyGame;
 use lianzi_solve::tables::{self, StoredTable, TableStore};
 
@@ -16,17 +18,42 @@ pub const MOST_BYTES: u64 = 1 << 20;
 /// The game of a name or a path.
 ///
 /// # Errors
-/// There is no such game, or its file cannot be read or has faults.
+/// There is no such game, its file cannot be read or has faults, or the file is a saved game.
 pub fn find(source: &GameSource) -> Result<NamedGame, Failure> {
     match source {
-        GameSource::Name(name) => Ok(NamedGame::from_catalogue(name)?),
+        GameSource::Name(name) => NamedGame::find(name).map_err(|error| {
+            let path = Path::new(name);
+            let text = files::read_text(path, MOST_BYTES).ok();
+            match text.and_then(|text| saved_game(path, &text)) {
+                Some(saved) => saved,
+                None => error.into(),
+            }
+        }),
         GameSource::File(path) => {
             let text = files::read_text(path, MOST_BYTES)?;
-            Ok(NamedGame::from_rule_file(&name_of(path), &text, &|name| {
-                beside(path, name)
-            })?)
+            let named = NamedGame::from_rule_file(&name_of(path), &text, &|name| beside(path, name));
+            named.map_err(|faults| saved_game(path, &text).unwrap_or_else(|| faults.into()))
         }
     }
+}
+
+/// What to say where a saved game stands in place of a game: one that `replay` reads, or one of another program.
+fn saved_game(path: &Path, text: &str) -> Option<Failure> {
+    let ours = !matches!(
+        Record::read(text),
+        Err(ReadError::UnknownFormat { .. } | ReadError::TooLong { .. })
+    );
+    let options = Options {
+        format: path
+            .extension()
+            .and_then(|ending| FileFormat::of_ending(ending.to_str()?)),
+        ..Options::default()
+    };
+    let is_saved = ours || formats::read(text, &options).is_ok_and(|read| !read.games.is_empty());
+    is_saved.then(|| Failure::SavedGame {
+        path: path.to_owned(),
+        ours,
+    })
 }
 
 /// The table of a game in the data folder, if there is one that can be opened. A damaged one is as good as none: what it

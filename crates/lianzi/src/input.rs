@@ -1,6 +1,8 @@
 //! Lines from outside: bounded, and never trusted to be text.
 
-use std::io::{self, BufRead, ErrorKind};
+use std::io::{self, BufRead, ErrorKind, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// What was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +19,54 @@ pub enum Line {
 
 /// The longest line that is read: long enough for every command with a path in it.
 pub const LONGEST: usize = 5000;
+
+/// What was typed while the terminal was asked something: it is read before everything else.
+static TYPED: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+/// Whether the terminal still owes an answer, which would stand before what is typed.
+static OWED: AtomicBool = AtomicBool::new(false);
+
+/// Gives back what somebody has typed while the terminal was asked something, and notes whether its answer is still to come.
+pub fn give_back(typed: &[u8], answer_owed: bool) {
+    let mut kept = TYPED.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.extend_from_slice(typed);
+    OWED.fetch_or(answer_owed, Ordering::Relaxed);
+}
+
+/// What was [given back](give_back), for those who do not read lines.
+pub fn take_back() -> Vec<u8> {
+    std::mem::take(&mut *TYPED.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Reads a line from standard input.
+///
+/// # Errors
+/// The system's.
+pub fn read_typed() -> io::Result<Line> {
+    let typed = take_back();
+    let mut typed = typed.as_slice();
+    let line = if typed.contains(&b'\n') {
+        let line = read_line(&mut typed);
+        give_back(typed, false);
+        line
+    } else {
+        read_line(&mut typed.chain(io::stdin().lock()))
+    };
+    line.map(|line| match line {
+        Line::Text(text) if OWED.load(Ordering::Relaxed) => Line::Text(without_answer(&text).to_owned()),
+        line => line,
+    })
+}
+
+/// A line without the terminal's late answer to the question where its cursor is: `ESC [ row ; column R`.
+fn without_answer(line: &str) -> &str {
+    let Some((numbers, rest)) = line.strip_prefix("\u{1b}[").and_then(|rest| rest.split_once('R')) else {
+        return line;
+    };
+    let answer = numbers
+        .chars()
+        .all(|character| character.is_ascii_digit() || character == ';');
+    if answer { rest } else { line }
+}
 
 /// Reads a line. However long it is, only [`LONGEST`] bytes of it are held.
 ///
@@ -71,6 +121,13 @@ mod tests {
                 line => lines.push(line),
             }
         }
+    }
+
+    #[test]
+    fn a_late_answer_of_the_terminal_is_no_part_of_a_move() {
+        assert_eq!(without_answer("\u{1b}[24;3Rb2"), "b2");
+        assert_eq!(without_answer("b2"), "b2");
+        assert_eq!(without_answer("\u{1b}[2J R"), "\u{1b}[2J R");
     }
 
     #[test]

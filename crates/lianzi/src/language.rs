@@ -14,10 +14,14 @@ pub enum Language {
 
 impl Language {
     /// The language of the environment: the first of `LIANZI_LANG`, `LC_ALL`, `LC_MESSAGES` and `LANG` that says
-    /// anything; English when it is another language or none says anything.
-    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+    /// anything; English when it is another language or none says anything. Chinese is written in UTF-8 only, so a Chinese
+    /// locale of another encoding means English too, unless `LIANZI_LANG` asks for Chinese.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String> + Copy) -> Self {
+        let asked = variable("LIANZI_LANG").is_some_and(|own| !own.is_empty());
         match locale(variable) {
-            Some(locale) if speaks(&locale, "zh") => Self::Zh,
+            Some(locale) if speaks(&locale, "zh") && (asked || other_encoding(variable).is_none()) => {
+                Self::Zh
+            }
             _ => Self::En,
         }
     }
@@ -61,14 +65,28 @@ pub fn ambiguous_is_wide(variable: impl Fn(&str) -> Option<String>) -> bool {
 
 /// Whether the environment promises that the terminal understands UTF-8.
 pub fn is_utf8(variable: impl Fn(&str) -> Option<String>) -> bool {
-    ["LC_ALL", "LC_CTYPE", "LANG"]
+    encoding(variable).is_some_and(|encoding| names_utf8(&encoding))
+}
+
+/// The encoding of the terminal where the environment names one that is not UTF-8, such as `GBK`.
+pub fn other_encoding(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    encoding(variable).filter(|encoding| !names_utf8(encoding))
+}
+
+/// The encoding that the environment names: `UTF-8` of `zh_CN.UTF-8@pinyin`.
+fn encoding(variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .into_iter()
         .filter_map(variable)
-        .find(|locale| !locale.is_empty())
-        .is_some_and(|locale| {
-            let locale = locale.to_ascii_lowercase();
-            locale.ends_with("utf-8") || locale.ends_with("utf8")
-        })
+        .find(|locale| !locale.is_empty())?;
+    let (_, encoding) = locale.split_once('.')?;
+    Some(encoding.split('@').next().unwrap_or(encoding).to_owned())
+}
+
+fn names_utf8(encoding: &str) -> bool {
+    ["utf-8", "utf8"]
+        .iter()
+        .any(|name| encoding.eq_ignore_ascii_case(name))
 }
 
 /// What the environment says about languages: the first of the variables that says anything.
@@ -91,7 +109,7 @@ fn speaks(locale: &str, language: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn environment(pairs: &'static [(&str, &str)]) -> impl Fn(&str) -> Option<String> {
+    fn environment(pairs: &'static [(&str, &str)]) -> impl Fn(&str) -> Option<String> + Copy {
         |name| {
             pairs
                 .iter()
@@ -112,6 +130,22 @@ mod tests {
         assert_eq!(language(&[("LC_ALL", "C"), ("LIANZI_LANG", "zh")]), Language::Zh);
         assert_eq!(language(&[("LANG", "zha")]), Language::En);
         assert_eq!(language(&[("LC_ALL", ""), ("LANG", "zh")]), Language::Zh);
+    }
+
+    #[test]
+    fn chinese_is_not_written_in_utf8_where_the_locale_names_another_encoding() {
+        let language = |pairs| Language::of_environment(environment(pairs));
+        assert_eq!(language(&[("LANG", "zh_CN.GBK")]), Language::En);
+        assert_eq!(language(&[("LANG", "zh_CN.GB18030@x")]), Language::En);
+        assert_eq!(language(&[("LANG", "zh_CN.UTF-8@pinyin")]), Language::Zh);
+        assert_eq!(
+            language(&[("LANG", "zh_CN.GBK"), ("LC_CTYPE", "zh_CN.utf8")]),
+            Language::Zh
+        );
+        assert_eq!(
+            language(&[("LANG", "zh_CN.GBK"), ("LIANZI_LANG", "zh")]),
+            Language::Zh
+        );
     }
 
     #[test]

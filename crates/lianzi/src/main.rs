@@ -4,6 +4,7 @@
 //! and output (`line_mode::drive`). What the rules are is `lianzi-rules`' business; no game logic lives here.
 
 mod arguments;
+mod ascii;
 mod commands;
 mod describe;
 mod failure;
@@ -21,6 +22,7 @@ mod save;
 mod screen;
 mod session;
 mod stages;
+mod stone_width;
 mod symbols;
 mod ticker;
 mod words;

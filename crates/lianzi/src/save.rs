@@ -26,8 +26,17 @@ fn format(path: &Path) -> Format {
 /// # Errors
 /// Something is there that may not be overwritten, the game does not fit the format, or the system refuses.
 pub fn write(path: &Path, session: &Session, existing: Existing) -> Result<(), Failure> {
+    files::write(path, text(path, session)?.as_bytes(), existing)?;
+    Ok(())
+}
+
+/// What [`write()`] writes.
+///
+/// # Errors
+/// The game does not fit the format.
+pub fn text(path: &Path, session: &Session) -> Result<String, Failure> {
     let names = Player::BOTH.map(|player| session.seats()[player].name());
-    write_match(path, session.named(), session.game(), names, existing)
+    text_of_match(path, session.named(), session.game(), names)
 }
 
 /// Writes a match between these players, whole or not at all.
@@ -41,14 +50,44 @@ pub fn write_match(
     names: [&str; 2],
     existing: Existing,
 ) -> Result<(), Failure> {
+    files::write(
+        path,
+        text_of_match(path, game, played, names)?.as_bytes(),
+        existing,
+    )?;
+    Ok(())
+}
+
+fn text_of_match(path: &Path, game: &NamedGame, played: &Match, names: [&str; 2]) -> Result<String, Failure> {
     let mut record = Record::of(game.clone(), played);
     for (player, name) in Player::BOTH.into_iter().zip(names) {
         record.set_player(player, name);
     }
     record.set_date(&today());
-    let text = record.write(format(path))?;
-    files::write(path, text.as_bytes(), existing)?;
-    Ok(())
+    Ok(record.write(format(path))?)
+}
+
+/// A name for a file that is not there yet, to be suggested for a match: the game and the day.
+pub fn free_name(folder: &Path, game: &NamedGame) -> String {
+    let name = Path::new(game.name())
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let name = name.strip_suffix(".toml").unwrap_or(&name);
+    let harmless = |character: char| {
+        if character.is_alphanumeric() {
+            character
+        } else {
+            '-'
+        }
+    };
+    let name: String = name.chars().map(harmless).collect();
+    let name = format!("{}-{}", name.trim_matches('-'), today());
+    let name = name.trim_matches('-');
+    let numbered = (2..).map(|number| format!("{name}-{number}.game"));
+    let mut names = std::iter::once(format!("{name}.game")).chain(numbered);
+    let free = names.find(|name| folder.join(name).symlink_metadata().is_err());
+    free.unwrap_or_default()
 }
 
 /// Finds out whether a match could be written here, so that nobody plays a game that is then lost. Leaves nothing
@@ -124,6 +163,17 @@ mod tests {
         assert_eq!(date(0), "1970-01-01");
         assert_eq!(date(11_016), "2000-02-29");
         assert_eq!(date(20_787), "2026-11-30");
+    }
+
+    #[test]
+    fn a_name_that_is_suggested_is_not_there_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = NamedGame::find("mnk:6,6,4").unwrap();
+        let first = free_name(folder.path(), &game);
+        assert_eq!(first, format!("mnk-6-6-4-{}.game", today()));
+        std::fs::write(folder.path().join(&first), "").unwrap();
+        let second = free_name(folder.path(), &game);
+        assert_eq!(second, format!("mnk-6-6-4-{}-2.game", today()));
     }
 
     #[test]

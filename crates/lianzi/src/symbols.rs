@@ -6,6 +6,8 @@ use lianzi_rules::rules::{Seat, StoneChoice};
 use lianzi_rules::{Each, Player};
 use unicode_width::UnicodeWidthChar;
 
+use crate::language;
+
 /// Two symbols that a person has chosen, such as `*#`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ChosenSymbols(Each<char>);
@@ -53,6 +55,63 @@ pub enum CharacterSet {
     Ascii,
     /// `●` and `○`.
     Unicode,
+}
+
+/// How stones are drawn, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drawing {
+    /// As was asked for: `--ascii` or `--unicode`.
+    Chosen(CharacterSet),
+    /// In letters: the environment does not say that the terminal understands UTF-8.
+    NotUtf8,
+    /// As discs: where the locale is not East Asian terminals draw them one column wide.
+    Narrow,
+    /// As the terminal says when it is asked: in the locale's language it may draw discs two columns wide.
+    Ask,
+}
+
+/// What the terminal says about the width of a disc.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// So many columns.
+    Columns(u16),
+    /// It does not answer.
+    Silent,
+    /// There is no terminal to be asked, or somebody has typed ahead.
+    NotAsked,
+}
+
+impl Drawing {
+    /// How to draw by the command line and the environment.
+    pub fn of(ascii: bool, unicode: bool, variable: impl Fn(&str) -> Option<String> + Copy) -> Self {
+        if ascii {
+            Self::Chosen(CharacterSet::Ascii)
+        } else if unicode {
+            Self::Chosen(CharacterSet::Unicode)
+        } else if !language::is_utf8(variable) {
+            Self::NotUtf8
+        } else if language::ambiguous_is_wide(variable) {
+            Self::Ask
+        } else {
+            Self::Narrow
+        }
+    }
+
+    /// Whether stones are letters without anybody having to be asked, so that nothing but ASCII may be shown.
+    pub fn is_ascii_at_once(self) -> bool {
+        matches!(self, Self::NotUtf8 | Self::Chosen(CharacterSet::Ascii))
+    }
+
+    /// The characters, once the terminal was asked where that is needed.
+    pub fn set(self, width: Option<Width>) -> CharacterSet {
+        match (self, width) {
+            (Self::Chosen(set), _) => set,
+            (Self::NotUtf8, _) => CharacterSet::Ascii,
+            // Boards are drawn in columns: a disc of two of them moves everything behind it.
+            (Self::Ask, Some(Width::Columns(columns))) if columns != 1 => CharacterSet::Ascii,
+            (Self::Narrow | Self::Ask, _) => CharacterSet::Unicode,
+        }
+    }
 }
 
 /// The characters of one game.

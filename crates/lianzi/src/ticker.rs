@@ -4,6 +4,8 @@ use std::io::{IsTerminal, Write, stderr};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use crate::output;
+
 /// Work that is done sooner than this says nothing about its progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Time between two looks at how far the work has come.
@@ -32,7 +34,7 @@ impl Ticker {
     pub fn tick(&self, sentence: impl FnOnce() -> String) {
         let Ok(mut line) = self.0.lock() else { return };
         if line.next.is_some_and(|next| Instant::now() >= next) {
-            let _ = write!(stderr(), "\r\x1b[K{}", sentence());
+            let _ = write!(stderr(), "\r\x1b[K{}", output::shown(&sentence()));
             *line = Line {
                 next: Some(Instant::now() + PAUSE),
                 shown: true,

@@ -7,6 +7,7 @@ use lianzi_rules::catalogue::{self, CatalogueError};
 use lianzi_rules::{AnyGame, Faults, Rules};
 
 use super::line::clean;
+use crate::names::{self, NameError};
 
 /// A rule file's text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,10 +52,10 @@ pub struct NamedGame {
 }
 
 impl NamedGame {
-    /// A shipped game, or one of the families with parameters such as `mnk:6,6,4`.
+    /// A shipped game by its id, or one of the families with parameters such as `mnk:6,6,4`.
     ///
     /// # Errors
-    /// There is no such game.
+    /// No game has this id.
     pub fn from_catalogue(name: &str) -> Result<Self, CatalogueError> {
         let game = catalogue::game(name)?;
         Ok(Self {
@@ -62,6 +63,14 @@ impl NamedGame {
             files: Vec::new(),
             game,
         })
+    }
+
+    /// The game that somebody calls so; see [`names::resolve`].
+    ///
+    /// # Errors
+    /// No game is called that, or a family's measures make no game.
+    pub fn find(called: &str) -> Result<Self, NameError> {
+        Ok(Self::from_catalogue(&names::resolve(called)?)?)
     }
 
     /// A game from the text of a rule file. `library` gives the texts of files that it extends; what it does not know

@@ -10,6 +10,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use lianzi_play::NamedGame;
+use lianzi_play::names::NameError;
 use lianzi_rules::catalogue::{self, CatalogueError};
 use lianzi_rules::{Faults, Rules};
 use sha2::{Digest as _, Sha256};
@@ -162,11 +163,15 @@ pub async fn find(app: &Arc<App>, choice: GameChoice) -> Answer<NamedGame> {
     Ok(found?)
 }
 
-fn unknown(words: &dyn Words, error: CatalogueError) -> Problem {
+fn unknown(words: &dyn Words, error: NameError) -> Problem {
+    let nearest = |like: &[&str]| like.first().map(|&id| id.to_owned());
     match error {
-        CatalogueError::Unknown { nearest, .. } => Problem::NoGame { nearest },
-        CatalogueError::Measures { .. } => Problem::NoGame { nearest: None },
-        CatalogueError::Faulty(found) => faults(words, "", &found),
+        NameError::Unknown { like, .. } => Problem::NoGame {
+            nearest: nearest(&like),
+        },
+        NameError::Catalogue(CatalogueError::Unknown { nearest, .. }) => Problem::NoGame { nearest },
+        NameError::Catalogue(CatalogueError::Measures { .. }) => Problem::NoGame { nearest: None },
+        NameError::Catalogue(CatalogueError::Faulty(found)) => faults(words, "", &found),
     }
 }
 

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use lianzi_play::NamedGame;
+use lianzi_play::names::{self, NameError};
 use lianzi_rules::catalogue::{self, CatalogueError};
 
 use crate::room::{Created, RuleFile, rule_files};
@@ -80,16 +81,18 @@ impl Games {
         keep(&self.played, Self::key(created), game.clone());
     }
 
-    /// A shipped game, or one of a family, compiled the first time. That takes a while: not for async threads.
+    /// A shipped game, or one of a family, by whatever name it is called, compiled the first time. That takes a while: not
+    /// for async threads.
     ///
     /// # Errors
     /// There is no such game.
-    pub fn shipped(&self, name: &str) -> Result<Shipped, CatalogueError> {
-        if let Some(known) = locked(&self.shipped).get(name) {
+    pub fn shipped(&self, called: &str) -> Result<Shipped, NameError> {
+        let id = names::resolve(called)?;
+        if let Some(known) = locked(&self.shipped).get(id.as_ref()) {
             return Ok(known.clone());
         }
-        let read = Shipped::read(name)?;
-        keep(&self.shipped, name.to_owned(), read.clone());
+        let read = Shipped::read(&id)?;
+        keep(&self.shipped, id.into_owned(), read.clone());
         Ok(read)
     }
 }
@@ -110,6 +113,9 @@ mod tests {
             }
         }
         assert_eq!(locked(&games.shipped).len(), MOST_KEPT);
+        for called in ["Connect Four", "connect4", "四子棋"] {
+            assert_eq!(games.shipped(called).unwrap().game.name(), "connect-four");
+        }
         assert!(games.shipped("no such game").is_err());
         let files = games.shipped("liansi").unwrap().files;
         assert_eq!(Some(files[0].text.as_str()), catalogue::text("liansi").as_deref());

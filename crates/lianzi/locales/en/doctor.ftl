@@ -29,6 +29,12 @@ doctor-drawing = Stones: { $set ->
         [1] yes
        *[other] the environment does not say so
     }
+doctor-not-utf8 = Letters, since LC_ALL, LC_CTYPE or LANG does not name UTF-8. LANG=C.UTF-8 or --unicode gives discs.
+doctor-disc-narrow = This terminal was asked: it draws ● one column wide, so that boards fit.
+doctor-disc-wide = Letters, since this terminal was asked and draws ● two columns wide, which pulls boards apart. A setting of the terminal (characters of ambiguous width: narrow) cures that; --unicode draws discs all the same.
+doctor-disc-silent = This terminal does not say how wide it draws ●. Should boards be pulled apart, --ascii draws letters.
+doctor-disc-not-asked = Where input and output are a terminal, it is asked how wide it draws ●, and letters are drawn if that is two columns. --unicode and --ascii decide without asking.
+doctor-encoding = The locale { $locale } is in { $encoding }; Chinese is written in UTF-8 only, so this is English. LANG=zh_CN.UTF-8 in a terminal set to UTF-8 gives Chinese, and so does --lang zh.
 doctor-threads = Threads of this machine: { $threads }
 doctor-data = Tables: { $folder }, { $tables ->
         [0] none yet

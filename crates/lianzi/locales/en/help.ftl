@@ -15,10 +15,11 @@ help-after =
     heuristic, minimax, alphabeta:depth=4,seed=7, alphabeta:millis=500,
     mcts:playouts=10000, mcts:millis=500 or perfect. An engine in another program is
     external:gomocup:COMMAND or external:ugi:COMMAND.
-    Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted.
+    Exit codes: 0 done, 1 refused or failed, 2 wrong usage; 130 after Ctrl-C,
+    143 after SIGTERM, 129 after SIGHUP.
 help-lang = Language (otherwise from LIANZI_LANG, LC_ALL, LC_MESSAGES, LANG)
-help-ascii = Draw with letters and dots
-help-unicode = Draw with ● and ○
+help-ascii = Draw with letters and dots; English then uses ASCII only
+help-unicode = Draw stones as discs, also where letters would be drawn
 help-color = Use colours: auto (the default) respects NO_COLOR
 help-json = One JSON object a line, for programs
 help-help = Show this help
@@ -30,7 +31,7 @@ help-play-first = Who plays first: person (the default) or an agent
 help-play-second = Who plays second: person (the default) or an agent
 help-play-takeback = Whether moves may be taken back (free unless said otherwise)
 help-play-seed = Seed for agents that play by chance
-help-play-save = Write the game to this file at the end (.mini: as mini_chess_v1)
+help-play-save = Write the game to this file at the end, and when it is left in whatever way (.mini: as mini_chess_v1)
 help-play-force = Overwrite files
 help-play-from = Start from this position
 help-play-symbols = Two characters for the stones, such as '*#'

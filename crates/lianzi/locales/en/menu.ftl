@@ -3,12 +3,14 @@
 menu-title = Lianzi · line games
 menu-more = more: all { $count } games
 menu-language = 中文
+menu-language-ascii = Chinese
 menu-quit = quit
 menu-which = A number, a game's name, or the path of a rule file:
 menu-which-of-list = A number or a name; Enter goes back:
 menu-nothing = Type a number or a game's name; q quits.
 menu-no-number = There is no { $number } here: choose from 1 to { $most }.
 menu-no-game = There is no game "{ $text }". m lists all games; q quits.
+menu-no-game-but = There is no game "{ $text }"; did you mean { $nearest }? m lists all games; q quits.
 menu-several-games = "{ $text }" may be one of these: { $games }
 menu-person = a person beside you
 menu-random = any legal move

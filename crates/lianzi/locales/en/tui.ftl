@@ -5,8 +5,10 @@ tui-search = Search:{ " " }
 tui-nothing-found = Nothing is called that.
 tui-address = Enter opens the match at this address.
 tui-no-game = There is no game "{ $text }".
+tui-no-game-but = There is no game "{ $text }"; did you mean { $nearest }?
 tui-menu-choose = Enter choose
 tui-menu-language = ^G 中文
+tui-menu-language-ascii = ^G Chinese
 tui-menu-theme = ^T colours
 tui-menu-quit = Esc quit
 
@@ -53,6 +55,11 @@ tui-branch-later = When this game is over, you can play on from any of its posit
 tui-help-key = ? shows all keys.
 tui-typing = Move or word:{ " " }
 tui-ask-leave = Leave this game? It is not over.
+tui-ask-leave-unsaved = Leave this game? It is not over, and not saved.
+tui-ask-leave-over = Leave this game? It is not saved.
+tui-save = s save
+tui-leave = y leave
+tui-stay = n stay
 tui-ask-restart = Begin again? This game is not over.
 tui-ask-stone = Which stone goes to { $point }?
 tui-yes = y yes
@@ -114,7 +121,7 @@ tui-help-board =
     s        | save
     x  p     | change sides, pass
     t  l     | colours, language
-    q        | leave
+    q  ^C    | leave, saving first if you like
     mouse    | click points, moves and words
 tui-help-server =
     arrows   | move about the board
@@ -155,6 +162,7 @@ tui-help-more = Any key goes on.
 
 # What stands in front of line mode.
 tui-no-terminal = The full screen needs a terminal for input and output; here is line mode instead.
+tui-save-server = a match of a server is kept there: --save is for games at this terminal (s saves one from the screen)
 tui-dumb-terminal = This terminal (TERM=dumb) cannot show a full screen; here is line mode instead.
 tui-no-size = This terminal does not say how large it is; here is line mode instead.
 
@@ -168,6 +176,8 @@ help-tui-second = Who plays second: person or an agent (level:4 unless said othe
 help-tui-takeback = Whether moves may be taken back (free unless said otherwise)
 help-tui-seed = Seed for agents that play by chance
 help-tui-from = Start from this position
+help-tui-save = Write the game to this file when it is left in whatever way (.mini: as mini_chess_v1)
+help-tui-force = Overwrite files
 help-tui-clock = Minutes for each player, and seconds for every move, such as 5+3
 help-tui-replay = Walk through a saved game
 help-tui-theme = terminal (the default), okabe (for terminals of many colours) or mono (no colours)

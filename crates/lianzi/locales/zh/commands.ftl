@@ -7,7 +7,11 @@ failure-input = 输入读不进来：{ $reason }
 failure-position = 这不是本棋的局面：{ $reason }
 failure-said = 失败
 failure-no-game = 没有叫“{ $name }”的棋。lianzi games 列出所有棋。
-failure-no-game-but = 没有叫“{ $name }”的棋，您要的是“{ $nearest }”吗？lianzi games 列出所有棋。
+failure-no-game-but = 没有叫“{ $name }”的棋，您要的是 { $nearest } 吗？lianzi games 列出所有棋。
+failure-game-to-type = { $id }（{ $name }）
+failure-saved-game = { $path } 是存下的棋谱，不是棋种：lianzi replay 可以逐手重放，lianzi tui --replay 可以从任一局面接着下
+failure-saved-elsewhere = { $path } 是存下的棋谱，不是棋种：lianzi tui --replay 可以翻看，也可以从任一局面接着下
+argument-not-text = 参数“{ $argument }”不是文字（UTF-8）。文件名可以不是 UTF-8，但规则文件的路径里要有 /，或以 .toml 结尾
 failure-measures = “{ $family }”要写三个 1 到 { $largest } 之间的数：宽、高、连子数，如 { $family }:6,6,4；这里写的是“{ $measures }”
 
 record-too-long = 棋谱最多 { $limit } 字节，这份有 { $bytes } 字节

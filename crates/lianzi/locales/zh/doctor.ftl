@@ -29,6 +29,12 @@ doctor-drawing = 棋子：{ $set ->
         [1] 是
        *[other] 环境变量没有说明
     }
+doctor-not-utf8 = 用字母，因为 LC_ALL、LC_CTYPE、LANG 没有指明 UTF-8。设 LANG=zh_CN.UTF-8 或加 --unicode 就画 ● 和 ○。
+doctor-disc-narrow = 已问过终端：● 占一列，棋盘可以对齐。
+doctor-disc-wide = 用字母，因为已问过终端：● 占两列，棋盘会错位。在终端设置里把“宽度不明的字符（ambiguous width）”改为窄，就会画 ● 和 ○；加 --unicode 也可以硬画。
+doctor-disc-silent = 终端没有回答 ● 占几列。如果棋盘错位，请加 --ascii 改用字母。
+doctor-disc-not-asked = 输入输出都是终端时，会先问终端 ● 占几列，占两列就改用字母。加 --unicode 或 --ascii 则直接照办，不再询问。
+doctor-encoding = 语言环境 { $locale } 用的是 { $encoding } 编码，而中文只以 UTF-8 输出，所以用了英文。请在 UTF-8 终端里设 LANG=zh_CN.UTF-8，或加 --lang zh。
 doctor-threads = 本机可用线程：{ $threads }
 doctor-data = 残局库：{ $folder }，{ $tables ->
         [0] 还没有

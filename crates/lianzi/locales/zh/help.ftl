@@ -15,10 +15,11 @@ help-after =
     minimax、alphabeta:depth=4,seed=7、alphabeta:millis=500、mcts:playouts=10000、
     mcts:millis=500 或 perfect（只下已证明的着法）。别的程序里的引擎写作
     external:gomocup:命令 或 external:ugi:命令。
-    退出码：0 完成，1 被拒绝或失败，2 用法不对，130 被中断。
+    退出码：0 完成，1 被拒绝或失败，2 用法不对；被中断时：Ctrl-C 130，SIGTERM 143，
+    SIGHUP 129。
 help-lang = 语言（否则看 LIANZI_LANG、LC_ALL、LC_MESSAGES、LANG）
-help-ascii = 用字母和点画棋盘
-help-unicode = 用 ● 和 ○ 画棋盘
+help-ascii = 用字母和点画棋盘；英文界面只输出 ASCII 字符
+help-unicode = 用 ● 和 ○ 画棋盘，本来要用字母时也一样
 help-color = 是否用颜色；默认 auto，遵从 NO_COLOR
 help-json = 每行一个 JSON 对象，供程序读取
 help-help = 显示这份帮助
@@ -30,7 +31,7 @@ help-play-first = 先手：person（人，默认）或电脑棋手
 help-play-second = 后手：person（人，默认）或电脑棋手
 help-play-takeback = 能否悔棋，默认 free（可以）
 help-play-seed = 电脑棋手的随机种子
-help-play-save = 终局时把棋局写入这个文件（.mini 结尾则写成 mini_chess_v1）
+help-play-save = 终局时，以及无论怎样离开时，把棋局写入这个文件（.mini 结尾则写成 mini_chess_v1）
 help-play-force = 允许覆盖文件
 help-play-from = 从这个局面开始
 help-play-symbols = 代表双方棋子的两个字符，如 '*#'

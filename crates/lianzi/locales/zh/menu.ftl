@@ -3,12 +3,14 @@
 menu-title = 连子 · 连线棋
 menu-more = 全部 { $count } 种棋
 menu-language = English
+menu-language-ascii = English
 menu-quit = 退出
 menu-which = 请输入编号、棋名，或规则文件的路径：
 menu-which-of-list = 请输入编号或棋名；回车返回：
 menu-nothing = 请输入编号或棋名；q 退出。
 menu-no-number = 这里没有 { $number }，请在 1 到 { $most } 之间选。
 menu-no-game = 没有叫“{ $text }”的棋。m 列出所有棋，q 退出。
+menu-no-game-but = 没有叫“{ $text }”的棋，您要的是 { $nearest } 吗？m 列出所有棋，q 退出。
 menu-several-games = 叫“{ $text }”的有：{ $games }
 menu-person = 和身边的人下
 menu-random = 随便走一着

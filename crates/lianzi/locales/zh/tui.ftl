@@ -5,8 +5,10 @@ tui-search = 查找：
 tui-nothing-found = 没有叫这个名字的棋。
 tui-address = 按回车进入这个地址的对局。
 tui-no-game = 没有叫“{ $text }”的棋。
+tui-no-game-but = 没有叫“{ $text }”的棋，您要的是 { $nearest } 吗？
 tui-menu-choose = 回车 选定
 tui-menu-language = ^G English
+tui-menu-language-ascii = ^G English
 tui-menu-theme = ^T 配色
 tui-menu-quit = Esc 退出
 
@@ -53,6 +55,11 @@ tui-branch-later = 终局之后，可以从任何一个局面接着下。
 tui-help-key = 按 ? 看所有按键。
 tui-typing = 着法或命令：
 tui-ask-leave = 棋还没下完，要离开吗？
+tui-ask-leave-unsaved = 棋还没下完，也没有保存，要离开吗？
+tui-ask-leave-over = 这局棋还没有保存，要离开吗？
+tui-save = s 保存
+tui-leave = y 离开
+tui-stay = n 留下
 tui-ask-restart = 棋还没下完，要重来吗？
 tui-ask-stone = { $point } 上落哪一种子？
 tui-yes = y 是
@@ -114,7 +121,7 @@ tui-help-board =
     s        | 保存
     x  p     | 交换、停一手
     t  l     | 配色、语言
-    q        | 离开
+    q  ^C    | 离开，可以先保存
     鼠标     | 点击棋盘、着法和文字
 tui-help-server =
     方向键   | 在棋盘上移动
@@ -155,6 +162,7 @@ tui-help-more = 按任意键继续。
 
 # 转到行模式之前。
 tui-no-terminal = 全屏界面要求输入和输出都是终端，现改用行模式。
+tui-save-server = 服务器上的对局保存在服务器上：--save 只用于在本终端下的棋（全屏界面里按 s 可以另存一份）
 tui-dumb-terminal = 这个终端（TERM=dumb）显示不了全屏界面，现改用行模式。
 tui-no-size = 这个终端没有说明自己的大小，现改用行模式。
 
@@ -168,6 +176,8 @@ help-tui-second = 后手是谁：person（人）或电脑棋手（默认 level:4
 help-tui-takeback = 能否悔棋（默认可以）
 help-tui-seed = 靠随机下棋的棋手所用的种子
 help-tui-from = 从这个局面开始
+help-tui-save = 无论怎样离开，都把棋局写入这个文件（.mini 结尾则写成 mini_chess_v1）
+help-tui-force = 允许覆盖文件
 help-tui-clock = 每方的分钟数，以及每手增加的秒数，如 5+3
 help-tui-replay = 翻看保存的棋谱
 help-tui-theme = terminal（默认）、okabe（色彩多的终端）或 mono（不用颜色）

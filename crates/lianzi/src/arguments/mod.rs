@@ -4,16 +4,20 @@
 mod help;
 mod source;
 
+use std::ffi::OsString;
+use std::process;
+
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::commands::{
     analyze, arena, atlas, balance, check, completions, convert, doctor, engine, games, join, man, perft,
     play, puzzles, repair, replay, serve, show, solve, stats, sweep, tables, tui, verify,
 };
-use crate::language::{self, Language};
-use crate::output::Colors;
-use crate::symbols::CharacterSet;
-use crate::words::Words;
+use crate::language::Language;
+use crate::output::{self, Colors, Stream};
+use crate::symbols::Drawing;
+use crate::words::{Words, printable, say};
 
 pub use source::{GameSource, Overwrite, is_path, seconds, source};
 
@@ -23,7 +27,7 @@ pub struct Request {
     /// The language to speak.
     pub language: Language,
     /// How stones look.
-    pub set: CharacterSet,
+    pub drawing: Drawing,
     /// When to use colours.
     pub colors: Colors,
     /// What to do; nothing: show the menu.
@@ -121,15 +125,46 @@ struct Common {
     color: Colors,
 }
 
-/// Reads the command line. Help and wrong usage are answered by clap: it prints and ends the program, with code 2 where
-/// the usage was wrong.
+/// Reads the command line. Help and wrong usage are answered here: that ends the program, with code 2 where the usage was
+/// wrong. Arguments need not be text; those that have to be and are not are wrong usage.
 pub fn read() -> Request {
     let variable = |name: &str| std::env::var(name).ok();
+    let typed: Vec<OsString> = std::env::args_os().collect();
     // Help is in the language that is asked for, so the language has to be found before anything else is read.
-    let language = early_language(std::env::args()).unwrap_or_else(|| Language::of_environment(variable));
-    let command = grammar(&Words::new(language));
-    let typed = Typed::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
-    request(typed, language, variable)
+    let language = early_language(&typed).unwrap_or_else(|| Language::of_environment(variable));
+    let has = |flag: &str| typed.iter().any(|argument| argument == flag);
+    let drawing = Drawing::of(has("--ascii"), has("--unicode"), variable);
+    output::restrict(drawing.is_ascii_at_once(), language);
+    let words = Words::new(language);
+    let parsed = grammar(&words)
+        .try_get_matches_from(&typed)
+        .and_then(|matches| Typed::from_arg_matches(&matches));
+    match parsed {
+        Ok(parsed) => request(parsed, language, variable),
+        Err(error) => answer(&error, &typed, &words),
+    }
+}
+
+/// Prints help, or says what is wrong with the command line, and ends the program.
+fn answer(error: &clap::Error, typed: &[OsString], words: &Words) -> ! {
+    let stream = if error.use_stderr() {
+        Stream::Errors
+    } else {
+        Stream::Output
+    };
+    let text = match (
+        error.kind(),
+        typed.iter().find(|argument| argument.to_str().is_none()),
+    ) {
+        (ErrorKind::InvalidUtf8, Some(argument)) => {
+            let argument = printable(&argument.to_string_lossy());
+            let reason = say!(words, "argument-not-text", argument = argument);
+            format!("{}\n", say!(words, "failed", reason = reason))
+        }
+        _ => error.render().ansi().to_string(),
+    };
+    output::print(stream, &text);
+    process::exit(error.exit_code())
 }
 
 /// The grammar of the command line, with its help in a language.
@@ -138,14 +173,17 @@ pub fn grammar(words: &Words) -> clap::Command {
 }
 
 /// What `--lang` says, if it says anything that is known.
-fn early_language(arguments: impl Iterator<Item = String>) -> Option<Language> {
-    let arguments: Vec<String> = arguments.collect();
+fn early_language(arguments: &[OsString]) -> Option<Language> {
+    let arguments: Vec<_> = arguments
+        .iter()
+        .map(|argument| argument.to_string_lossy())
+        .collect();
     let value =
         arguments
             .iter()
             .enumerate()
             .find_map(|(index, argument)| match argument.strip_prefix("--lang") {
-                Some("") => arguments.get(index + 1).cloned(),
+                Some("") => arguments.get(index + 1).map(ToString::to_string),
                 Some(value) => value.strip_prefix('=').map(str::to_owned),
                 None => None,
             })?;
@@ -154,16 +192,9 @@ fn early_language(arguments: impl Iterator<Item = String>) -> Option<Language> {
 
 fn request(typed: Typed, language: Language, variable: impl Fn(&str) -> Option<String> + Copy) -> Request {
     let common = typed.common;
-    let set = if common.ascii {
-        CharacterSet::Ascii
-    } else if common.unicode || (language::is_utf8(variable) && !language::ambiguous_is_wide(variable)) {
-        CharacterSet::Unicode
-    } else {
-        CharacterSet::Ascii
-    };
     Request {
         language: common.lang.unwrap_or(language),
-        set,
+        drawing: Drawing::of(common.ascii, common.unicode, variable),
         colors: common.color,
         task: typed.task,
     }
@@ -227,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_language_is_known_before_the_rest_is_read() {
-        let early = |line: &str| early_language(line.split(' ').map(str::to_owned));
+        let early = |line: &str| early_language(&line.split(' ').map(OsString::from).collect::<Vec<_>>());
         assert_eq!(early("lianzi --lang zh --help"), Some(Language::Zh));
         assert_eq!(early("lianzi play --lang=zh"), Some(Language::Zh));
         assert_eq!(early("lianzi --lang"), None);

@@ -1,14 +1,16 @@
 //! Arguments that several commands take: games, and whether files may be overwritten.
 
+use std::ffi::OsStr;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
 use lianzi_play::files::Existing;
 
 /// The name of a game, or the path of a rule file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GameSource {
-    /// A shipped game, or one with parameters such as `mnk:6,6,4`.
+    /// What a shipped game is called, or one with parameters such as `mnk:6,6,4`.
     Name(String),
     /// A rule file.
     File(PathBuf),
@@ -26,14 +28,39 @@ impl From<&str> for GameSource {
 }
 
 /// Whether a text is the path of a rule file rather than the name of a game.
-pub fn is_path(text: &str) -> bool {
-    let path = Path::new(text);
-    text.contains(['/', MAIN_SEPARATOR]) || path.extension().is_some_and(|extension| extension == "toml")
+pub fn is_path(text: impl AsRef<OsStr>) -> bool {
+    let text = text.as_ref();
+    let has = |separator: char| text.as_encoded_bytes().contains(&(separator as u8));
+    has('/') || has(MAIN_SEPARATOR) || Path::new(text).extension().is_some_and(|ending| ending == "toml")
 }
 
 /// Reads a game from the command line.
-pub fn source() -> impl TypedValueParser<Value = GameSource> {
-    NonEmptyStringValueParser::new().map(|text| GameSource::from(text.as_str()))
+pub fn source() -> SourceParser {
+    SourceParser
+}
+
+/// Reads a game: a name, which is text, or a path, which need not be.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceParser;
+
+impl TypedValueParser for SourceParser {
+    type Value = GameSource;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<GameSource, clap::Error> {
+        match value.to_str() {
+            Some(_) => {
+                let text = NonEmptyStringValueParser::new().parse_ref(command, argument, value)?;
+                Ok(GameSource::from(text.as_str()))
+            }
+            None if is_path(value) => Ok(GameSource::File(PathBuf::from(value))),
+            None => Err(clap::Error::new(ErrorKind::InvalidUtf8).with_cmd(command)),
+        }
+    }
 }
 
 /// Whether files may be overwritten.

@@ -79,7 +79,7 @@ pub fn run(task: &Convert, desk: &mut Desk) -> Result<(), Failure> {
         write(&records)?
     };
     if to_screen {
-        return desk.output.say(&text);
+        return desk.output.exactly(&text);
     }
     files::write(&task.to_file, text.as_bytes(), task.overwrite.existing())?;
     let path = printable_path(&task.to_file);

@@ -9,9 +9,10 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::language;
+use crate::language::Language;
 use crate::line_mode::drive::Desk;
-use crate::symbols::CharacterSet;
-use crate::words::say;
+use crate::symbols::{CharacterSet, Drawing, Width};
+use crate::words::{Words, printable, say};
 
 /// How to say it.
 #[derive(Args, Clone, Copy, Debug)]
@@ -23,6 +24,8 @@ pub struct Doctor {
 /// What was found.
 struct Findings {
     locale: Option<String>,
+    /// The encoding that the locale names, where it is not UTF-8.
+    other_encoding: Option<String>,
     utf8: bool,
     input: bool,
     output: bool,
@@ -36,6 +39,7 @@ impl Findings {
         let variable = |name: &str| std::env::var(name).ok();
         Self {
             locale: language::locale(variable),
+            other_encoding: language::other_encoding(variable),
             utf8: language::is_utf8(variable),
             input: io::stdin().is_terminal(),
             output: io::stdout().is_terminal(),
@@ -68,9 +72,13 @@ fn usable(folder: &Path) -> Result<usize, String> {
 pub fn run(task: Doctor, desk: &mut Desk) -> Result<(), Failure> {
     let found = Findings::new();
     let version = env!("CARGO_PKG_VERSION");
-    let set = match desk.set {
+    let set = match desk.set() {
         CharacterSet::Ascii => "ascii",
         CharacterSet::Unicode => "unicode",
+    };
+    let columns = match desk.width() {
+        Some(Width::Columns(columns)) => Some(columns),
+        _ => None,
     };
     let colors = desk.output.has_colors();
     let trouble = !matches!(found.data, Some((_, Ok(_))));
@@ -86,7 +94,7 @@ pub fn run(task: Doctor, desk: &mut Desk) -> Result<(), Failure> {
             "language": desk.words.language().code(),
             "locale": found.locale,
             "utf8": found.utf8,
-            "terminal": { "input": found.input, "output": found.output, "colors": colors, "stones": set },
+            "terminal": { "input": found.input, "output": found.output, "colors": colors, "stones": set, "disc_columns": columns },
             "threads": found.threads,
             "data": { "folder": folder, "tables": tables, "error": error },
             "sound": !trouble,
@@ -116,8 +124,10 @@ pub fn run(task: Doctor, desk: &mut Desk) -> Result<(), Failure> {
                 colors = u8::from(colors),
                 utf8 = u8::from(found.utf8)
             ),
-            say!(words, "doctor-threads", threads = found.threads),
         ];
+        lines.extend(why_so_drawn(desk));
+        lines.extend(why_english(&found, words));
+        lines.push(say!(words, "doctor-threads", threads = found.threads));
         lines.push(match &found.data {
             Some((folder, Ok(tables))) => {
                 say!(
@@ -143,4 +153,34 @@ pub fn run(task: Doctor, desk: &mut Desk) -> Result<(), Failure> {
         desk.output.lines(&lines)?;
     }
     if trouble { Err(Failure::Said) } else { Ok(()) }
+}
+
+/// Why stones are drawn as they are, and how to have them otherwise; nothing where that was asked for, or goes without saying.
+fn why_so_drawn(desk: &Desk) -> Option<String> {
+    let words = &desk.words;
+    match (desk.drawing, desk.width()) {
+        (Drawing::Chosen(_) | Drawing::Narrow, _) => None,
+        (Drawing::NotUtf8, _) => Some(say!(words, "doctor-not-utf8")),
+        (Drawing::Ask, Some(Width::Columns(1))) => Some(say!(words, "doctor-disc-narrow")),
+        (Drawing::Ask, Some(Width::Columns(_))) => Some(say!(words, "doctor-disc-wide")),
+        (Drawing::Ask, Some(Width::Silent)) => Some(say!(words, "doctor-disc-silent")),
+        (Drawing::Ask, _) => Some(say!(words, "doctor-disc-not-asked")),
+    }
+}
+
+/// Why English is spoken where the locale is Chinese.
+fn why_english(found: &Findings, words: &Words) -> Option<String> {
+    let encoding = found.other_encoding.as_deref()?;
+    let locale = found
+        .locale
+        .as_deref()
+        .filter(|locale| locale.starts_with("zh"))?;
+    (words.language() == Language::En).then(|| {
+        say!(
+            words,
+            "doctor-encoding",
+            locale = printable(locale),
+            encoding = printable(encoding)
+        )
+    })
 }

@@ -11,6 +11,7 @@ use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
 use crate::games;
 use crate::line_mode::drive::Desk;
+use crate::output;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, printable, say};
 
@@ -78,13 +79,12 @@ pub fn read(path: &Path, how: &Reading, desk: &Desk) -> Result<Read, Failure> {
     for fault in &read.faults {
         let file = printable_path(path);
         let fault = words.format_fault(fault);
-        anstream::eprintln!("{}", say!(words, "format-in-file", file = file, fault = fault));
+        output::complain(&say!(words, "format-in-file", file = file, fault = fault));
     }
     let variations: usize = read.games.iter().map(|game| game.variations).sum();
     if variations > 0 {
         let file = printable_path(path);
-        let text = say!(words, "format-variations", file = file, count = variations);
-        anstream::eprintln!("{text}");
+        output::complain(&say!(words, "format-variations", file = file, count = variations));
     }
     Ok(read)
 }

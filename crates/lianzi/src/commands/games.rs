@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::families::{self, Entry, Family};
 use crate::line_mode::drive::Desk;
+use crate::output;
 use crate::screen::table;
 use crate::words::{printable, say};
 
@@ -21,9 +22,10 @@ pub struct Games {
 /// Lists the games, or those that a text is about.
 pub fn run(task: &Games, desk: &mut Desk) -> Result<(), Failure> {
     let filter = task.filter.as_deref();
-    let entries: Vec<Entry> = families::entries()
+    let all = families::entries();
+    let entries: Vec<Entry> = families::about(&all, filter.unwrap_or_default())
         .into_iter()
-        .filter(|entry| filter.is_none_or(|text| entry.mentions(text)))
+        .cloned()
         .collect();
     if task.json {
         let lines: Vec<String> = entries.iter().map(|entry| object(entry).to_string()).collect();
@@ -36,11 +38,11 @@ pub fn run(task: &Games, desk: &mut Desk) -> Result<(), Failure> {
     let rows: Vec<Vec<String>> = entries
         .iter()
         .map(|entry| {
-            vec![
-                format!("  {}", entry.id),
-                entry.name.en.clone(),
-                entry.name.zh.clone(),
-            ]
+            let mut row = vec![format!("  {}", entry.id), entry.name.en.clone()];
+            if !output::is_restricted() {
+                row.push(entry.name.zh.clone());
+            }
+            row
         })
         .collect();
     let mut blocks = families::by_family(&desk.words, &entries, &table::aligned(&rows));

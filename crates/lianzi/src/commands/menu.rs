@@ -10,6 +10,7 @@ use crate::games;
 use crate::input::Line;
 use crate::line_mode::drive::{Desk, Left};
 use crate::line_mode::menu::{Menu, Reply, Start};
+use crate::output;
 use crate::words::{Words, say};
 
 /// Shows the menu and plays the games that are chosen.
@@ -30,6 +31,7 @@ pub fn run(desk: &mut Desk) -> Result<(), Failure> {
             }
             Reply::SwitchLanguage => {
                 desk.words = Words::new(desk.words.language().other());
+                output::speak(desk.words.language());
                 desk.output.line(&menu.screen(&desk.words))?;
             }
             Reply::Start(start) => {

@@ -31,12 +31,10 @@ pub mod verify;
 
 use std::process::ExitCode;
 
-use anstream::eprintln;
-
 use crate::arguments::{Request, Task};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::words::{Words, say};
 
 /// Carries out a request and says with which code the program ends.
@@ -47,7 +45,7 @@ pub fn run(request: Request) -> ExitCode {
         Some(Task::Replay(replay)) => (None, replay.json),
         _ => (None, false),
     };
-    let mut desk = Desk::new(words, Output::new(request.colors), request.set, symbols, json);
+    let mut desk = Desk::new(words, Output::new(request.colors), request.drawing, symbols, json);
     match carry_out(request.task, &mut desk) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -56,7 +54,7 @@ pub fn run(request: Request) -> ExitCode {
                 Failure::NobodyReads | Failure::Said | Failure::Interrupted
             ) {
                 let reason = desk.words.failure(&failure);
-                eprintln!("{}", say!(desk.words, "failed", reason = reason));
+                output::complain(&say!(desk.words, "failed", reason = reason));
             }
             ExitCode::from(failure.code())
         }

@@ -19,7 +19,7 @@ use crate::line_mode::json::player_word;
 use crate::stages::Stages;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, say};
-use crate::{games, interrupt};
+use crate::{games, interrupt, output};
 
 /// What to solve, and with what.
 #[derive(Args, Clone, Debug)]
@@ -116,10 +116,11 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     let solved = solved?;
     let answer = &solved.answer;
     if task.threads > 1 && !answer.method.uses_threads() {
-        anstream::eprintln!(
-            "{}",
-            say!(desk.words, "solve-one-thread", method = answer.method.name())
-        );
+        output::complain(&say!(
+            desk.words,
+            "solve-one-thread",
+            method = answer.method.name()
+        ));
     }
     // The argument of a draw is worked out once more by the checker, and may be long: whoever asks for a certificate gets one
     // that is accepted, or hears that it is not.

@@ -12,6 +12,7 @@ use super::solve::{name, word};
 use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
+use crate::output;
 use crate::stages::Stages;
 use crate::words::refusals::printable_path;
 use crate::words::say;
@@ -213,7 +214,7 @@ pub fn said_halted(
     }
     if let Some(error) = trouble {
         let reason = desk.words.table_error(error);
-        anstream::eprintln!("{}", say!(desk.words, "tables-trouble", reason = reason));
+        output::complain(&say!(desk.words, "tables-trouble", reason = reason));
     }
     Ok(())
 }

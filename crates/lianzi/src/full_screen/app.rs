@@ -11,7 +11,7 @@ use super::clocks::TimeLimit;
 use super::effect::{Branch, Effect, News};
 use super::input::Mode;
 use super::menu::{Menu, Setup};
-use super::table::{Remote, Source, Table};
+use super::table::{Question, Remote, Source, Table};
 use super::theme::Theme;
 use super::view;
 use crate::commands::join::link::Link;
@@ -70,6 +70,8 @@ pub struct App {
     pub help: Option<usize>,
     /// Whether leaving a match leaves the program.
     pub only_table: bool,
+    /// Whether somebody has pressed Ctrl-C and is asked whether to save.
+    interrupting: bool,
     /// Links to seats that were taken from here.
     pub seats: Vec<Link>,
     matches: u32,
@@ -88,6 +90,7 @@ impl App {
             below: Vec::new(),
             help: None,
             only_table: false,
+            interrupting: false,
             seats: Vec::new(),
             matches: 0,
             words: Words::new(language),
@@ -133,7 +136,7 @@ impl App {
     /// Somebody wants something.
     pub fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::Interrupt => return vec![Effect::Interrupt],
+            Action::Interrupt => return self.interrupt(),
             Action::Suspend => return vec![Effect::Suspend],
             Action::Redraw => return vec![Effect::Redraw],
             Action::Help => self.turn_page(),
@@ -192,15 +195,65 @@ impl App {
         let Some(table) = self.table.as_mut().filter(|_| self.menu.setup.is_none()) else {
             return self.menu.act(action, &room);
         };
-        let mut effects = table.act(&action, &room);
-        // Leaving a match leads back to the one below it, or to the list.
-        let leaves = effects.iter().any(|effect| matches!(effect, Effect::Quit));
-        if leaves && !(self.only_table && self.below.is_empty()) {
-            effects.retain(|effect| !matches!(effect, Effect::Quit));
+        let effects = table.act(&action, &room);
+        // Whoever answers that he stays is not leaving any more.
+        self.interrupting &= table.question.is_some() || table.leaves_when_saved || leaves(&effects);
+        self.go_on(effects)
+    }
+
+    /// Leaving a match leads back to the one below it, or to the list; or on to the end of the program.
+    fn go_on(&mut self, mut effects: Vec<Effect>) -> Vec<Effect> {
+        if !leaves(&effects) || (self.only_table && self.below.is_empty() && !self.interrupting) {
+            return effects;
+        }
+        effects.retain(|effect| !matches!(effect, Effect::Quit));
+        if self.interrupting && self.below.is_empty() {
+            effects.push(Effect::Interrupt);
+            return effects;
+        }
+        self.table = self.below.pop();
+        effects.extend(self.table.as_mut().map(Table::come_back).unwrap_or_default());
+        if self.interrupting {
+            effects.extend(self.offer_to_save());
+        }
+        effects
+    }
+
+    /// Somebody presses Ctrl-C. What was played and is not saved is asked about, once.
+    fn interrupt(&mut self) -> Vec<Effect> {
+        if std::mem::replace(&mut self.interrupting, true) {
+            return vec![Effect::Interrupt];
+        }
+        self.help = None;
+        self.menu.setup = None;
+        self.offer_to_save()
+    }
+
+    /// Asks about the topmost match that would be lost; ends the program where there is none.
+    fn offer_to_save(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        while let Some(table) = &mut self.table {
+            if table.would_be_lost() {
+                table.text = None;
+                table.question = Some(Question::Leave);
+                return effects;
+            }
+            if !self.below.iter().any(Table::would_be_lost) {
+                break;
+            }
+            effects.extend(table.go_below());
             self.table = self.below.pop();
             effects.extend(self.table.as_mut().map(Table::come_back).unwrap_or_default());
         }
+        effects.push(Effect::Interrupt);
         effects
+    }
+
+    /// A name for the file is suggested: it can be changed before the match is written.
+    pub fn name_save(&mut self, name: &str) {
+        if let Some(table) = &mut self.table {
+            table.text = Some(format!("save {name}"));
+        }
     }
 
     /// A game was looked up.
@@ -279,7 +332,8 @@ impl App {
     }
 
     /// The match was written to a file, or not.
-    pub fn saved(&mut self, path: &Path, written: Result<(), Failure>) {
+    pub fn saved(&mut self, path: &Path, written: Result<(), Failure>) -> Vec<Effect> {
+        let is_written = written.is_ok();
         let sentence = match written {
             Ok(()) => {
                 let path = crate::words::refusals::printable_path(path);
@@ -290,8 +344,26 @@ impl App {
                 say!(self.words, "not-saved", reason = reason)
             }
         };
-        if let Some(table) = &mut self.table {
-            table.say(sentence);
+        let Some(table) = &mut self.table else {
+            return Vec::new();
+        };
+        table.say(sentence);
+        let leaves = std::mem::take(&mut table.leaves_when_saved);
+        if is_written {
+            table.note_saved(path);
+            let effects = if leaves { table.go() } else { Vec::new() };
+            return self.go_on(effects);
         }
+        // Whoever wanted to leave is asked for another name when he wants to again.
+        self.interrupting = false;
+        if leaves {
+            table.autosave = None;
+        }
+        Vec::new()
     }
+}
+
+/// Whether a match is left.
+fn leaves(effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| matches!(effect, Effect::Quit))
 }

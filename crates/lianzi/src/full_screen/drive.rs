@@ -31,6 +31,7 @@ use crate::commands::join::link::Link;
 use crate::failure::Failure;
 use crate::games;
 use crate::interrupt;
+use crate::line_mode::drive::{Saving, existing};
 use crate::opponent::Opponent;
 use crate::save;
 use crate::session::{Session, Setup};
@@ -100,19 +101,31 @@ pub fn recorded(path: &Path) -> Result<Record, Failure> {
     })?)
 }
 
-/// Shows the full screen until somebody leaves. Links to seats that were taken meanwhile are added to `seats`, however it ends:
-/// whoever has no link has no seat.
+/// What there is to say once the terminal is given back, however it ends.
+#[derive(Default)]
+pub struct LeftOver {
+    /// Links to seats that were taken: whoever has no link has no seat.
+    pub seats: Vec<Link>,
+    /// Matches that were written at the end, or not.
+    pub saved: Vec<(PathBuf, Result<(), Failure>)>,
+}
+
+/// Shows the full screen until somebody leaves.
 ///
 /// # Errors
 /// The terminal fails or has gone, or somebody has interrupted the program.
 pub fn run(
     make: impl FnOnce((u16, u16)) -> (App, Vec<Effect>),
-    seats: &mut Vec<Link>,
+    saving: Saving,
+    left_over: &mut LeftOver,
 ) -> Result<(), Failure> {
     let stop = interrupt::flag();
     let (sender, receiver) = mpsc::channel();
     let mut screen = Screen::take().map_err(Failure::Output)?;
     let (app, effects) = make(screen.size().map_err(Failure::Output)?);
+    for event in input::typed_before(&crate::input::take_back()) {
+        let _ = sender.send(Message::Event(event)); // the receiver is here
+    }
     let events = sender.clone();
     // It waits for the terminal until the program ends.
     thread::spawn(move || {
@@ -129,12 +142,17 @@ pub fn run(
         lines: Lines::new(sender.clone()),
         workers: Workers::new(sender),
         written: HashSet::new(),
+        saving,
+        ended: false,
         begun: Instant::now(),
         left: None,
         zones: Zones::default(),
     };
     let left = desk.stay(effects, &receiver, &mut screen, &stop);
-    seats.append(&mut desk.app.seats);
+    left_over.seats.append(&mut desk.app.seats);
+    // A terminal that has gone is no reason to lose a game.
+    desk.ended |= matches!(left, Err(Failure::Output(_)));
+    left_over.saved = desk.save_the_rest();
     left
 }
 
@@ -144,6 +162,9 @@ struct Desk {
     lines: Lines,
     workers: Workers,
     written: HashSet<PathBuf>,
+    saving: Saving,
+    /// Whether the end comes from outside: nobody was asked.
+    ended: bool,
     begun: Instant,
     left: Option<Result<(), Failure>>,
     zones: Zones,
@@ -167,6 +188,7 @@ impl Desk {
                 return Err(Failure::Said); // a panic elsewhere has said why
             }
             if stop.load(Ordering::Relaxed) {
+                self.ended = true;
                 return Err(Failure::Interrupted);
             }
             let (columns, rows) = self.app.room().size;
@@ -206,7 +228,10 @@ impl Desk {
                 None => Vec::new(),
             },
             Message::News(news) => self.app.hear(news),
-            Message::Gone => vec![Effect::Interrupt],
+            Message::Gone => {
+                self.ended = true;
+                vec![Effect::Interrupt]
+            }
         }
     }
 
@@ -220,7 +245,16 @@ impl Desk {
                 Effect::Review { ticket, game } => self.workers.review(ticket, *game),
                 Effect::StopReview => self.workers.stop_review(),
                 Effect::PlayOn(branch) => self.app.play_on(*branch),
-                Effect::Save(path) => self.save(&path),
+                Effect::Save(path) => {
+                    let effects = self.save(&path);
+                    self.carry_out(effects, screen)?;
+                }
+                Effect::NameSave => {
+                    if let Some(table) = &self.app.table {
+                        let name = save::free_name(Path::new("."), table.source.named());
+                        self.app.name_save(&name);
+                    }
+                }
                 Effect::Find(id) => {
                     let found = games::find(&GameSource::from(id.as_str()));
                     self.app.found(id, found.map(|named| named.game().clone()));
@@ -253,19 +287,31 @@ impl Desk {
         Ok(())
     }
 
-    fn save(&mut self, path: &Path) {
-        let Some(table) = &self.app.table else { return };
-        // What this program has written it may write again.
-        let existing = if self.written.contains(path) {
-            Existing::Replace
-        } else {
-            Existing::Keep
+    fn save(&mut self, path: &Path) -> Vec<Effect> {
+        let Some(table) = &self.app.table else {
+            return Vec::new();
         };
-        let written = save_source(path, &table.source, existing);
+        let written = save_source(path, &table.source, existing(path, &self.saving, &self.written));
         if written.is_ok() {
             self.written.insert(path.to_owned());
         }
-        self.app.saved(path, written);
+        self.app.saved(path, written)
+    }
+
+    /// Writes the matches that are to be written however they are left; after an end from outside also those that somebody had
+    /// saved before they went on.
+    fn save_the_rest(&mut self) -> Vec<(PathBuf, Result<(), Failure>)> {
+        let mut written = Vec::new();
+        for table in self.app.below.iter().chain(&self.app.table) {
+            let before = table.saved.as_ref().map(|(path, ..)| path).filter(|_| self.ended);
+            if let Some(path) = table.autosave.as_ref().or(before)
+                && table.is_unsaved()
+            {
+                let result = save_source(path, &table.source, existing(path, &self.saving, &self.written));
+                written.push((path.clone(), result));
+            }
+        }
+        written
     }
 }
 

@@ -44,6 +44,8 @@ pub enum Effect {
     PlayOn(Box<Branch>),
     /// The match on the screen is written to a file.
     Save(PathBuf),
+    /// A name is suggested for the file that the match on the screen is written to.
+    NameSave,
     /// A game is looked up.
     Find(String),
     /// A match begins.

@@ -36,6 +36,20 @@ pub fn action(event: &Event, mode: Mode, zones: &Zones) -> Option<Action> {
     }
 }
 
+/// What was typed before this screen was there, as keys. Sequences of bytes that special keys send are left out.
+pub fn typed_before(bytes: &[u8]) -> Vec<Event> {
+    let text = String::from_utf8_lossy(bytes);
+    let plain = text.split('\u{1b}').next().unwrap_or_default();
+    let keys = plain.chars().filter_map(|character| match character {
+        '\r' | '\n' => Some(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
+        '\t' => Some(KeyEvent::new(KeyCode::Tab, KeyModifiers::NONE)),
+        '\u{7f}' => Some(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE)),
+        _ if character.is_control() => None,
+        _ => Some(KeyEvent::new(KeyCode::Char(character), KeyModifiers::NONE)),
+    });
+    keys.map(Event::Key).collect()
+}
+
 fn key_action(key: KeyEvent, mode: Mode) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {

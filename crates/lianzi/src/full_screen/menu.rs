@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use lianzi_play::names;
 use lianzi_rules::{AnyGame, AnyPosition, Each, Player};
 
 use super::action::{Action, Leap};
@@ -13,7 +14,7 @@ use super::walk::Way;
 use crate::arguments::is_path;
 use crate::commands::join::link::{self, Link};
 use crate::commands::join::{JoinError, Sitting};
-use crate::families::Entry;
+use crate::families::{self, Entry};
 use crate::opponent::Opponent;
 use crate::words::{printable, say};
 
@@ -150,12 +151,9 @@ impl Menu {
         }
     }
 
-    /// The games that the filter leaves.
+    /// The games that the filter leaves: by family, or those that it names first.
     pub fn shown(&self) -> Vec<&Entry> {
-        self.entries
-            .iter()
-            .filter(|entry| entry.mentions(&self.filter))
-            .collect()
+        families::about(&self.entries, &self.filter)
     }
 
     /// The game that is selected.
@@ -229,6 +227,7 @@ impl Menu {
         if link::is_address(typed) {
             return self.enter(room);
         }
+        // The first of the list is the game that is called so, if there is one; arrows choose another.
         if let Some(entry) = self.chosen() {
             return vec![Effect::Find(entry.id.to_owned())];
         }
@@ -236,10 +235,25 @@ impl Menu {
         if is_path(typed) && !rule_file {
             return vec![Effect::Open(PathBuf::from(typed))];
         }
-        if rule_file || typed.contains(':') {
+        if rule_file {
             return vec![Effect::Find(typed.to_owned())];
         }
-        self.message = Some(say!(room.words, "tui-no-game", text = printable(typed)));
+        match names::resolve(typed) {
+            Ok(id) => return vec![Effect::Find(id.into_owned())],
+            Err(error) => {
+                self.message = Some(match room.words.meant_games(&error) {
+                    None => say!(room.words, "tui-no-game", text = printable(typed)),
+                    Some(nearest) => {
+                        say!(
+                            room.words,
+                            "tui-no-game-but",
+                            text = printable(typed),
+                            nearest = nearest
+                        )
+                    }
+                });
+            }
+        }
         Vec::new()
     }
 

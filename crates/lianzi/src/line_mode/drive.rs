@@ -1,7 +1,7 @@
 //! The loop of line mode: reads lines, asks the state machines, prints what they say, writes files.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,10 +13,12 @@ use super::json as objects;
 use super::present::{self, Look};
 use crate::failure::Failure;
 use crate::input::{self, Line};
-use crate::output::{self, Output};
+use crate::interrupt;
+use crate::output::{self, Output, is_dumb};
 use crate::save;
 use crate::session::{Event, Session, Wants};
-use crate::symbols::{CharacterSet, ChosenSymbols, Symbols};
+use crate::stone_width;
+use crate::symbols::{CharacterSet, ChosenSymbols, Drawing, Symbols, Width};
 use crate::ticker::Ticker;
 use crate::words::{Words, refusals::printable_path, say};
 
@@ -26,8 +28,8 @@ pub struct Desk {
     pub words: Words,
     /// Where it is said.
     pub output: Output,
-    /// How stones look.
-    pub set: CharacterSet,
+    /// How stones are to look.
+    pub drawing: Drawing,
     /// Symbols chosen for the stones.
     pub symbols: Option<ChosenSymbols>,
     /// Objects for programs in place of sentences.
@@ -35,6 +37,8 @@ pub struct Desk {
     /// The progress of whoever thinks.
     pub ticker: Ticker,
     prompts: bool,
+    /// What the terminal has said about the width of a disc; it is asked once.
+    width: OnceCell<Width>,
 }
 
 impl Desk {
@@ -42,7 +46,7 @@ impl Desk {
     pub fn new(
         words: Words,
         output: Output,
-        set: CharacterSet,
+        drawing: Drawing,
         symbols: Option<ChosenSymbols>,
         json: bool,
     ) -> Self {
@@ -50,11 +54,12 @@ impl Desk {
         Self {
             words,
             output,
-            set,
+            drawing,
             symbols,
             json,
             ticker: Ticker::new(),
             prompts,
+            width: OnceCell::new(),
         }
     }
 
@@ -66,7 +71,7 @@ impl Desk {
         if self.prompts {
             self.output.say("> ")?;
         }
-        let line = input::read_line(&mut io::stdin().lock()).map_err(Failure::Input)?;
+        let line = input::read_typed().map_err(Failure::Input)?;
         if self.prompts && line == Line::End {
             self.output.say("\n")?; // so that what follows does not stand behind the prompt
         }
@@ -76,7 +81,25 @@ impl Desk {
     /// How this game's board looks here.
     pub fn symbols(&self, game: &lianzi_rules::AnyGame) -> Symbols {
         let rules = game.rules();
-        Symbols::of(&rules.seats, rules.stone, self.set, self.symbols)
+        Symbols::of(&rules.seats, rules.stone, self.set(), self.symbols)
+    }
+
+    /// Which characters stones are drawn with.
+    pub fn set(&self) -> CharacterSet {
+        self.drawing.set(self.width())
+    }
+
+    /// How wide the terminal draws a disc, where that has to be known: it is asked the first time.
+    pub fn width(&self) -> Option<Width> {
+        (self.drawing == Drawing::Ask).then(|| {
+            *self.width.get_or_init(|| {
+                if self.json || is_dumb() || !output::is_interactive() {
+                    Width::NotAsked
+                } else {
+                    stone_width::ask()
+                }
+            })
+        })
     }
 }
 
@@ -108,10 +131,75 @@ pub fn play(
     saving: &Saving,
 ) -> Result<Left, Failure> {
     let mut written = HashSet::new();
+    let left = until_left(desk, session, first, saving, &mut written);
+    // However it was left: a terminal that has gone, or a reader, is no reason to lose a game.
+    let saved = save_at_end(desk, session, saving, &written);
+    match (left, saved) {
+        (Ok(left), saved) => saved.map(|()| left),
+        (Err(Failure::NobodyReads), Err(why)) => Err(why),
+        (Err(first), Err(Failure::NobodyReads | Failure::Output(_)) | Ok(())) => Err(first),
+        (Err(first), Err(why)) => {
+            let reason = desk.words.failure(&why);
+            output::complain(&say!(desk.words, "not-saved", reason = reason));
+            Err(first)
+        }
+    }
+}
+
+/// Writes the match where it is to be saved at the end.
+fn save_at_end(
+    desk: &mut Desk,
+    session: &Session,
+    saving: &Saving,
+    written: &HashSet<PathBuf>,
+) -> Result<(), Failure> {
+    let Some(path) = &saving.at_end else {
+        return Ok(());
+    };
+    interrupt::instead(|| save::write(path, session, existing(path, saving, written)))?;
+    say_saved(desk, path)
+}
+
+/// What to do with a file: what this game has written it may write again.
+pub fn existing(path: &Path, saving: &Saving, written: &HashSet<PathBuf>) -> Existing {
+    if written.contains(path) {
+        Existing::Replace
+    } else {
+        saving.existing
+    }
+}
+
+/// Notes the match, so that Ctrl-C and a terminal that closes save it too.
+fn remember(
+    desk: &Desk,
+    session: &Session,
+    saving: &Saving,
+    written: &HashSet<PathBuf>,
+) -> Result<(), Failure> {
+    if let Some(path) = &saving.at_end {
+        interrupt::remember(interrupt::Unsaved {
+            path: path.clone(),
+            text: save::text(path, session)?,
+            existing: existing(path, saving, written),
+            language: desk.words.language(),
+        });
+    }
+    Ok(())
+}
+
+/// Plays until somebody leaves, or something fails.
+fn until_left(
+    desk: &mut Desk,
+    session: &mut Session,
+    first: &[Event],
+    saving: &Saving,
+    written: &mut HashSet<PathBuf>,
+) -> Result<Left, Failure> {
     let mut left = Left::Done;
     let mut failed = false;
     show(desk, session, first)?;
     loop {
+        remember(desk, session, saving, written)?;
         let events = match session.wants() {
             Wants::Nothing => break,
             Wants::Computer => {
@@ -131,21 +219,12 @@ pub fn play(
         show(desk, session, &events)?;
         for event in &events {
             match event {
-                Event::Save(path) => save_now(desk, session, path, saving.existing, &mut written)?,
+                Event::Save(path) => save_now(desk, session, path, saving, written)?,
                 Event::EndOfInput => left = Left::EndOfInput,
                 Event::AgentFailed { .. } => failed = true,
                 _ => {}
             }
         }
-    }
-    if let Some(path) = &saving.at_end {
-        let existing = if written.contains(path) {
-            Existing::Replace
-        } else {
-            saving.existing
-        };
-        save::write(path, session, existing)?;
-        say_saved(desk, path)?;
     }
     if failed { Err(Failure::Said) } else { Ok(left) }
 }
@@ -184,16 +263,10 @@ fn save_now(
     desk: &mut Desk,
     session: &Session,
     path: &Path,
-    existing: Existing,
+    saving: &Saving,
     written: &mut HashSet<PathBuf>,
 ) -> Result<(), Failure> {
-    // What this game has written it may write again.
-    let existing = if written.contains(path) {
-        Existing::Replace
-    } else {
-        existing
-    };
-    match save::write(path, session, existing) {
+    match save::write(path, session, existing(path, saving, written)) {
         Ok(()) => {
             written.insert(path.to_owned());
             say_saved(desk, path)

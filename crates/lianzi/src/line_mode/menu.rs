@@ -1,6 +1,6 @@
 //! Choosing what to play, and against whom: a state machine over lines, as in `session`.
 
-use lianzi_play::PlayerSpec;
+use lianzi_play::{PlayerSpec, names};
 use lianzi_rules::{AnyGame, Each};
 use lianzi_search::Strength;
 
@@ -8,6 +8,7 @@ use crate::arguments::is_path;
 use crate::families::{self, Entry};
 use crate::input::Line;
 use crate::opponent::Opponent;
+use crate::output;
 use crate::screen::table;
 use crate::session::command::{self, Command};
 use crate::words::{Words, printable, say};
@@ -162,19 +163,23 @@ impl Menu {
                 )),
             };
         }
-        if let Some(entry) = self.entries.iter().find(|entry| entry.is_called(text)) {
-            return Reply::Find(entry.id.to_owned());
-        }
-        if text.contains(':') || is_path(text) {
+        if is_path(text) {
             return Reply::Find(text.to_owned());
         }
-        let like: Vec<&Entry> = self
-            .entries
-            .iter()
-            .filter(|entry| entry.is_called_like(text))
-            .collect();
-        match like.as_slice() {
-            [] => Reply::Say(say!(words, "menu-no-game", text = printable(text))),
+        let error = match names::resolve(text) {
+            Ok(id) => return Reply::Find(id.into_owned()),
+            Err(error) => error,
+        };
+        match families::called_like(&self.entries, text).as_slice() {
+            [] => Reply::Say(match words.meant_games(&error) {
+                None => say!(words, "menu-no-game", text = printable(text)),
+                Some(nearest) => say!(
+                    words,
+                    "menu-no-game-but",
+                    text = printable(text),
+                    nearest = nearest
+                ),
+            }),
             [only] => Reply::Find(only.id.to_owned()),
             several => {
                 let names: Vec<String> = several.iter().map(|entry| entry.id.to_owned()).collect();
@@ -244,7 +249,12 @@ impl Menu {
             "   m".to_owned(),
             say!(words, "menu-more", count = self.entries.len()),
         ]);
-        rows.push(vec!["   c".to_owned(), say!(words, "menu-language")]);
+        let language = if output::is_restricted() {
+            say!(words, "menu-language-ascii")
+        } else {
+            say!(words, "menu-language")
+        };
+        rows.push(vec!["   c".to_owned(), language]);
         rows.push(vec!["   q".to_owned(), say!(words, "menu-quit")]);
         format!(
             "{}\n\n{}\n\n{}",

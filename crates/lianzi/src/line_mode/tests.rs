@@ -365,6 +365,9 @@ mod menu_choices {
         assert_eq!(found(&mut menu, &words, "Liansi"), "liansi");
         assert_eq!(found(&mut menu, &words, "井字棋"), "tic-tac-toe");
         assert_eq!(found(&mut menu, &words, "connect four"), "connect-four");
+        assert_eq!(found(&mut menu, &words, "TEEKO"), "teeko");
+        assert_eq!(found(&mut menu, &words, "connect4"), "connect-four");
+        assert_eq!(found(&mut menu, &words, "五子棋"), "gomoku");
         assert_eq!(found(&mut menu, &words, "shisi"), "shisima");
         assert_eq!(found(&mut menu, &words, "mnk:6,6,4"), "mnk:6,6,4");
         assert_eq!(found(&mut menu, &words, "./mine.toml"), "./mine.toml");
@@ -381,7 +384,7 @@ mod menu_choices {
                 "-1",
                 "",
                 "xyzzy",
-                "liansi-",
+                "liansi-x",
                 "\u{1b}[2J",
                 "999999999999999999999",
             ] {

@@ -25,6 +25,7 @@ mod tests;
 
 pub use canvas::{Anchor, Canvas, Ink};
 pub use drawn::has_drawn_diagonals;
+pub use labels::Labels;
 pub use marks::{Badge, Marks};
 pub use square::level_numbers;
 

@@ -1,5 +1,6 @@
 //! Why the program stops, as sentences.
 
+use lianzi_play::names::{self, NameError};
 use lianzi_play::record::{LineFault, Misfit, ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
 use lianzi_server::ServerError;
@@ -21,6 +22,13 @@ impl Words {
             Failure::Input(error) => say!(self, "failure-input", reason = self.system(error)),
             Failure::File(error) => self.file_error(error),
             Failure::Game(error) => self.catalogue_error(error),
+            Failure::Name(error) => self.name_error(error),
+            Failure::SavedGame { path, ours: true } => {
+                say!(self, "failure-saved-game", path = printable_path(path))
+            }
+            Failure::SavedGame { path, ours: false } => {
+                say!(self, "failure-saved-elsewhere", path = printable_path(path))
+            }
             Failure::Faults(faults) => self.faults(faults),
             Failure::Position(error) => say!(self, "failure-position", reason = self.position_error(error)),
             Failure::Agent(error) => self.agent_error(error),
@@ -104,6 +112,42 @@ impl Words {
         }
     }
 
+    /// Why a text names no game, with games that may be meant.
+    pub fn name_error(&self, error: &NameError) -> String {
+        match error {
+            NameError::Catalogue(error) => self.catalogue_error(error),
+            NameError::Unknown { name, .. } => match self.meant_games(error) {
+                None => say!(self, "failure-no-game", name = printable(name)),
+                Some(nearest) => say!(
+                    self,
+                    "failure-no-game-but",
+                    name = printable(name),
+                    nearest = nearest
+                ),
+            },
+        }
+    }
+
+    /// The games that may be meant by a text that names none, as a list; nothing where there are none.
+    pub fn meant_games(&self, error: &NameError) -> Option<String> {
+        match error {
+            NameError::Unknown { like, .. } if !like.is_empty() => {
+                let like: Vec<String> = like.iter().map(|id| self.game_to_type(id)).collect();
+                Some(self.alternatives(&like))
+            }
+            _ => None,
+        }
+    }
+
+    /// A game as somebody can type it: its id, in Chinese with its name.
+    fn game_to_type(&self, id: &str) -> String {
+        let name = names::shipped()
+            .iter()
+            .find(|game| game.id == id)
+            .map_or(id, |game| names::without_remark(&game.name.zh));
+        say!(self, "failure-game-to-type", id = id, name = name)
+    }
+
     fn catalogue_error(&self, error: &CatalogueError) -> String {
         match error {
             CatalogueError::Unknown { name, nearest: None } => {
@@ -117,7 +161,7 @@ impl Words {
                     self,
                     "failure-no-game-but",
                     name = printable(name),
-                    nearest = nearest.as_str()
+                    nearest = self.game_to_type(nearest)
                 )
             }
             CatalogueError::Measures {

@@ -194,7 +194,7 @@ fn a_finished_game_has_nothing_to_analyse() {
 #[test]
 fn a_hint_says_what_is_best_and_why_in_both_languages() {
     let english = typed(&["play", "tic-tac-toe"], &["a1", "b2", "a2", "h", "q"]);
-    english.shows(&["Hint: a3 · a draw with best play; the only move that does not lose; blocks a3."]);
+    english.shows(&["Hint: a3 - a draw with best play; the only move that does not lose; blocks a3."]);
     let chinese = typed(
         &["play", "tic-tac-toe", "--lang", "zh"],
         &["a1", "b2", "a2", "提示", "q"],

@@ -354,7 +354,7 @@ fn no_engine_is_left_when_the_program_is_told_to_end() {
         .status()
         .unwrap();
     assert!(killed.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(child.wait().unwrap().code(), Some(143));
     let lives = || {
         let status = std::fs::read_to_string(Path::new("/proc").join(&process).join("stat"));
         status.is_ok_and(|status| !status.contains(") Z "))

@@ -354,7 +354,7 @@ fn a_tournament_ranks_its_players() {
         "3 players, 3 matches of 10 games",
         "1  minimax",
         "3  random",
-        "random – minimax",
+        "random - minimax",
     ]);
     let gauntlet = super::run(&[
         "arena",

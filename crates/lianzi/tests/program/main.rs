@@ -15,7 +15,9 @@
 //! - `renju`: fouls, and the opening swap2;
 //! - `tables`: tables on disk;
 //! - `serve`: the server, started, stopped and killed;
+//! - `saving`: games that are saved however they are left;
 //! - `terminal`: what needs a terminal;
+//! - `terminals`: terminals of every kind, and names that are no text;
 //! - `tui`: the full screen.
 
 #![allow(clippy::missing_panics_doc)] // a test that panics has failed, as it should
@@ -33,10 +35,13 @@ mod laboratory;
 mod older;
 mod proofs;
 mod renju;
+#[cfg(unix)]
+mod saving;
 mod serve;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+mod terminals;
 #[cfg(unix)]
 mod tui;
 

@@ -148,3 +148,105 @@ fn with_terminal(arguments: &[&str]) -> std::process::Command {
     command.env("TERM", "xterm");
     command
 }
+
+/// A text as the session shows it: a character for each byte.
+fn as_bytes(text: &str) -> String {
+    text.bytes().map(char::from).collect()
+}
+
+/// Starts a program in a terminal of a Chinese locale, up to the question how wide a disc is.
+fn in_chinese(arguments: &[&str]) -> PtySession {
+    let mut command = with_terminal(arguments);
+    command
+        .env("LANG", "zh_CN.UTF-8")
+        .env("LIANZI_LANG", "en")
+        .env("NO_COLOR", "1");
+    let mut session = spawn_command(command, PATIENCE).unwrap();
+    session.exp_string("\u{1b}[6n").unwrap();
+    session
+}
+
+fn press(session: &mut PtySession, keys: &str) {
+    session.send(keys).unwrap();
+    session.flush().unwrap();
+}
+
+#[test]
+fn a_terminal_of_a_chinese_locale_is_asked_once_how_wide_a_disc_is() {
+    for (column, disc, letter) in [(2, true, false), (3, false, true)] {
+        let mut session = in_chinese(&["play", "liansi"]);
+        press(&mut session, &format!("\u{1b}[7;{column}R"));
+        session.exp_string("> ").unwrap();
+        session.send_line("c3").unwrap();
+        let mut seen = session.exp_string("> ").unwrap();
+        session.send_line("q").unwrap();
+        seen += &session.exp_eof().unwrap();
+        assert_eq!(seen.contains(&as_bytes("[●]")), disc, "{seen}");
+        assert_eq!(seen.contains("[X]"), letter, "{seen}");
+        assert!(!seen.contains("\u{1b}[6n"), "{seen}");
+    }
+}
+
+#[test]
+fn a_terminal_that_never_answers_gets_discs_and_what_is_typed_meanwhile_is_a_move() {
+    let mut session = in_chinese(&["play", "liansi"]);
+    session.send_line("c3").unwrap();
+    session.exp_string(&as_bytes("[●]")).unwrap();
+    session.exp_string("> ").unwrap();
+    // The answer comes late, before a move.
+    session.send_line("\u{1b}[7;2Rd4").unwrap();
+    session.exp_string(&as_bytes("[○]")).unwrap();
+    session.send_line("q").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn a_terminal_is_not_asked_when_the_command_line_or_its_kind_says_it() {
+    for (arguments, terminal) in [
+        (&["play", "liansi", "--ascii"][..], "xterm"),
+        (&["play", "liansi", "--unicode"], "xterm"),
+        (&["play", "liansi"], "dumb"),
+        (&["games"], "xterm"),
+    ] {
+        let mut command = with_terminal(arguments);
+        command.env("LANG", "zh_CN.UTF-8").env("TERM", terminal);
+        let mut session = spawn_command(command, PATIENCE).unwrap();
+        session.send_line("q").unwrap();
+        let seen = session.exp_eof().unwrap();
+        assert!(!seen.contains("[6n"), "{arguments:?}: {seen}");
+    }
+}
+
+#[test]
+fn the_settings_of_a_terminal_that_was_asked_are_as_they_were() {
+    for answer in ["\u{1b}[7;2R", ""] {
+        let mut session = shell();
+        let before = settings(&mut session);
+        session
+            .send_line("LANG=zh_CN.UTF-8 \"$LIANZI\" play liansi")
+            .unwrap();
+        session.exp_string("\u{1b}[6n").unwrap();
+        if answer.is_empty() {
+            // In the middle of the question.
+            session.send_control('c').unwrap();
+        } else {
+            press(&mut session, answer);
+            session.exp_string("> ").unwrap();
+            session.send_control('c').unwrap();
+        }
+        session.exp_string("$ ").unwrap();
+        assert_eq!(settings(&mut session), before);
+        end(session);
+    }
+}
+
+#[test]
+fn doctor_says_what_a_terminal_answered_and_what_to_do() {
+    for (column, says) in [(2, "one column wide"), (3, "two columns wide")] {
+        let mut session = in_chinese(&["doctor"]);
+        press(&mut session, &format!("\u{1b}[7;{column}R"));
+        let seen = session.exp_eof().unwrap();
+        assert!(seen.contains(says), "{seen}");
+        assert_eq!(seen.contains("--unicode"), column == 3, "{seen}");
+    }
+}

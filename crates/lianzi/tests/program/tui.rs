@@ -106,7 +106,7 @@ fn control_z_lays_it_aside_and_fg_brings_it_back() {
 fn without_a_terminal_there_is_line_mode_and_a_word_about_it() {
     let menu = run(&["tui"]);
     assert_eq!(menu.code, Some(0), "{menu:?}");
-    menu.shows(&["Lianzi · line games", "End of input"]);
+    menu.shows(&["Lianzi - line games", "End of input"]);
     assert!(menu.err.contains("needs a terminal"), "{}", menu.err);
     let game = super::typed(
         &["tui", "tic-tac-toe", "--second", "person", "--lang", "zh"],

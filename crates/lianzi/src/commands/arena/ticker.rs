@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use lianzi_lab::arena::Summary;
 
 use super::report::signed;
+use crate::output;
 use crate::words::{Words, say};
 
 /// The line is written no more often than this.
@@ -57,7 +58,7 @@ impl Ticker {
             seconds = elapsed.round(),
             left = left.round()
         );
-        let _ = write!(stderr(), "\r\x1b[K{sentence}");
+        let _ = write!(stderr(), "\r\x1b[K{}", output::shown(&sentence));
         let _ = stderr().flush();
         self.last = Some(Instant::now());
     }

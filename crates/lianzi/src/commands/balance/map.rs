@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use lianzi_lab::balance::first_moves::FirstMove;
-use lianzi_rules::board::Shape;
 use lianzi_rules::{Board, Point};
 use lianzi_solve::{Distance, Value};
 
+use crate::ascii;
+use crate::screen::Labels;
 use crate::screen::table::{padded, width};
 
 /// Columns for a point: as many as fit. Four do for a board of nineteen columns, two for most of what
@@ -45,10 +46,20 @@ pub fn sign(first: &FirstMove) -> String {
     }
 }
 
+/// The same, in ASCII where nothing else is shown.
+fn whole(first: &FirstMove, ascii: bool) -> String {
+    let sign = sign(first);
+    if ascii {
+        ascii::plain(&sign).into_owned()
+    } else {
+        sign
+    }
+}
+
 /// The same in so few columns: without the plies where they do not fit, and at last without the number that a search
 /// thinks: `+` good for the player who moves, `−` bad, `~` even.
-fn sign_in(first: &FirstMove, columns: usize) -> String {
-    let whole = sign(first);
+fn sign_in(first: &FirstMove, columns: usize, ascii: bool) -> String {
+    let whole = whole(first, ascii);
     if width(&whole) <= columns {
         return whole;
     }
@@ -89,8 +100,9 @@ fn style(first: &FirstMove) -> Style {
     }
 }
 
-/// The board with a sign on each point; nothing when it is wider than the screen, or when games do not begin with placing.
-pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<Map> {
+/// The board with a sign on each point and names beside them; nothing when it is wider than the screen, or when games do not
+/// begin with placing. With `ascii` every sign is ASCII.
+pub fn drawn(board: &Board, moves: &[FirstMove], ascii: bool) -> Option<Map> {
     let placed: HashMap<Point, &FirstMove> = moves
         .iter()
         .filter(|first| matches!(first.mv, lianzi_rules::Move::Place { .. }))
@@ -100,58 +112,101 @@ pub fn drawn(board: &Board, moves: &[FirstMove]) -> Option<Map> {
         return None;
     }
     let gap = nearest(board)?;
-    let fits = |cell: &u16| usize::from(board.columns() * cell.div_ceil(gap)) + 4 <= SCREEN;
+    let fits = |cell: &u16| usize::from(board.columns() * cell.div_ceil(gap)) + LEFT <= SCREEN;
     let cell = CELLS.into_iter().find(fits)?;
-    let unit = cell.div_ceil(gap);
-    let mut rows: BTreeMap<(u16, u16), Vec<(u16, Point)>> = BTreeMap::new();
+    let grid = Grid {
+        unit: cell.div_ceil(gap),
+        cell: cell.into(),
+    };
+    let mut levels: BTreeMap<u16, BTreeMap<u16, Vec<Point>>> = BTreeMap::new();
     for point in board.points() {
         let place = board.place(point);
-        rows.entry((place.level, place.y))
-            .or_default()
-            .push((place.x, point));
+        let rows = levels.entry(place.level).or_default();
+        rows.entry(place.y).or_default().push(point);
     }
     let (mut text, mut shortened) = (String::new(), false);
-    let mut level = None;
-    for ((row_level, _), points) in rows {
-        if level.is_some_and(|level| level != row_level) {
+    for rows in levels.into_values() {
+        if !text.is_empty() {
             text.push('\n');
         }
-        if level != Some(row_level) && matches!(board.shape(), Shape::Square) {
-            let letters: Vec<String> = points
+        let labels = Labels::of(board, rows.values().flatten().copied());
+        if let Some(labels) = &labels {
+            // On a board of several levels a name ends with its level: a1.2.
+            let name = rows
+                .values()
+                .flatten()
+                .next()
+                .map_or("", |point| board.name(*point));
+            let corner = name.find('.').map_or("", |dot| &name[dot..]);
+            let letters = labels
+                .columns
                 .iter()
-                .map(|(_, point)| {
-                    padded(
-                        board.name(*point).trim_end_matches(|c: char| c.is_ascii_digit()),
-                        cell.into(),
-                    )
-                })
-                .collect();
-            let _ = writeln!(text, "    {}", letters.concat().trim_end());
+                .map(|(x, letter)| (*x, (*letter).to_owned(), Style::new()));
+            text.push_str(&grid.line(corner, letters));
         }
-        level = Some(row_level);
-        let name = points.first().map_or("", |(_, point)| board.name(*point));
-        let number = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-        let mut line = padded(number, 4);
-        let mut used = 4;
-        for (x, point) in points {
-            let column = 4 + usize::from(x * unit);
-            line.push_str(&" ".repeat(column.saturating_sub(used)));
-            let (sign, style) = placed.get(&point).map_or_else(
-                || ("·".to_owned(), Style::new().dimmed()),
-                |first| {
-                    let sign = sign_in(first, usize::from(cell) - 1);
-                    shortened |= sign != self::sign(first);
-                    (sign, style(first))
-                },
-            );
-            let padding = padded(&sign, cell.into()).replacen(&sign, "", 1);
-            let _ = write!(line, "{style}{sign}{style:#}{padding}");
-            used = column + usize::from(cell);
+        for (y, points) in rows {
+            let number = match &labels {
+                Some(labels) => labels.rows.get(&y).copied().unwrap_or_default(),
+                None => {
+                    // Names that the sides cannot say stand above their signs, where there is room for them.
+                    let names = || points.iter().map(|point| board.name(*point));
+                    if names().all(|name| width(name) < usize::from(cell)) {
+                        let places = points.iter().map(|point| board.place(*point).x);
+                        let names = places
+                            .zip(names())
+                            .map(|(x, name)| (x, name.to_owned(), Style::new().dimmed()));
+                        text.push_str(&grid.line("", names));
+                    }
+                    ""
+                }
+            };
+            let signs = points.iter().map(|point| {
+                let (sign, style) = placed.get(point).map_or_else(
+                    || ("·".to_owned(), Style::new().dimmed()),
+                    |first| {
+                        let sign = sign_in(first, usize::from(cell) - 1, ascii);
+                        shortened |= sign != whole(first, ascii);
+                        (sign, style(first))
+                    },
+                );
+                let sign = if ascii {
+                    ascii::plain(&sign).into_owned()
+                } else {
+                    sign
+                };
+                (board.place(*point).x, sign, style)
+            });
+            text.push_str(&grid.line(number, signs));
         }
-        text.push_str(line.trim_end());
-        text.push('\n');
     }
     Some(Map { text, shortened })
+}
+
+/// Columns for the numbers of rows.
+const LEFT: usize = 4;
+
+/// Where columns stand.
+struct Grid {
+    /// Characters for a step to the right.
+    unit: u16,
+    /// Characters for a point.
+    cell: usize,
+}
+
+impl Grid {
+    /// A line: what stands at its left, and texts each under its column.
+    fn line(&self, left: &str, texts: impl Iterator<Item = (u16, String, Style)>) -> String {
+        let mut line = padded(left, LEFT);
+        let mut used = width(&line);
+        for (x, text, style) in texts {
+            let column = LEFT + usize::from(x * self.unit);
+            line.push_str(&" ".repeat(column.saturating_sub(used)));
+            let padding = " ".repeat(self.cell.saturating_sub(width(&text)));
+            let _ = write!(line, "{style}{text}{style:#}{padding}");
+            used = column + self.cell.max(width(&text));
+        }
+        format!("{}\n", line.trim_end())
+    }
 }
 
 /// The smallest distance of two points in a row.
@@ -175,11 +230,19 @@ mod tests {
 
     /// First moves of a game on a board, all with one value and one score.
     fn map(board: &str, value: Value, score: Option<f64>) -> Map {
+        map_of(&game(board), value, score, false)
+    }
+
+    /// A game on a board.
+    fn game(board: &str) -> AnyGame {
         let text = format!(
             "lianzi = 1\nname = \"t\"\nboard = {board}\nphase = [{{ turn = [\"place\"] }}]\n\
              rule = [{{ made = {{ line = 3 }}, then = \"win\" }}]\n"
         );
-        let game = AnyGame::new(Rules::from_text(&text).unwrap());
+        AnyGame::new(Rules::from_text(&text).unwrap())
+    }
+
+    fn map_of(game: &AnyGame, value: Value, score: Option<f64>, ascii: bool) -> Map {
         let moves: Vec<FirstMove> = game
             .legal_moves(&game.start())
             .into_iter()
@@ -193,7 +256,7 @@ mod tests {
                 half_points: 0,
             })
             .collect();
-        drawn(game.board(), &moves).unwrap()
+        drawn(game.board(), &moves, ascii).unwrap()
     }
 
     /// The lines as they are seen, without colours.
@@ -254,5 +317,72 @@ mod tests {
             assert_eq!(signs, 36, "{lines:#?}");
             assert_eq!(map.shortened, score.is_some());
         }
+    }
+
+    #[test]
+    fn letters_stand_over_their_columns_on_a_board_whose_first_row_has_blocked_points() {
+        let board = "{ kind = \"square\", size = [5, 5], blocked = [\"corners\"] }";
+        let lines = seen(&map(board, Value::Draw, None));
+        assert_eq!(lines[0], "    a     b     c     d     e");
+        assert_eq!(lines[1], "1         =     =     =");
+        assert_eq!(lines[2], "2   =     =     =     =     =");
+    }
+
+    #[test]
+    fn every_point_can_be_named_on_every_shipped_board_that_is_drawn() {
+        for name in lianzi_rules::catalogue::names() {
+            let game = lianzi_rules::catalogue::game(name).unwrap();
+            let places = |mv: &lianzi_rules::Move| matches!(mv, lianzi_rules::Move::Place { .. });
+            if !game.legal_moves(&game.start()).iter().any(places) {
+                continue;
+            }
+            let lines = seen(&map_of(&game, Value::Draw, None, true));
+            assert!(
+                lines.iter().all(|line| line.len() <= SCREEN),
+                "{name}: {lines:#?}"
+            );
+            let board = game.board();
+            let levels = board
+                .points()
+                .map(|point| board.place(point).level)
+                .max()
+                .unwrap_or(0);
+            for level in 0..=levels {
+                let points = || board.points().filter(|point| board.place(*point).level == level);
+                let labels = Labels::of(board, points());
+                for point in points() {
+                    let name_of_point = board.name(point);
+                    let place = board.place(point);
+                    let words = |text: &str| {
+                        lines
+                            .iter()
+                            .any(|line| line.split_whitespace().any(|word| word == text))
+                    };
+                    match &labels {
+                        Some(labels) => {
+                            let (letter, number) = (labels.columns[&place.x], labels.rows[&place.y]);
+                            assert!(
+                                words(letter) && words(number),
+                                "{name}: {name_of_point} in {lines:#?}"
+                            );
+                        }
+                        None => assert!(words(name_of_point), "{name}: {name_of_point} in {lines:#?}"),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_of_a_box_says_which_one_it_is() {
+        let lines = seen(&map_of(
+            &lianzi_rules::catalogue::game("qubic").unwrap(),
+            Value::UNKNOWN,
+            Some(-0.3),
+            true,
+        ));
+        assert_eq!(lines[0], ".1  a     b     c     d");
+        assert_eq!(lines[1], "1   -30   -30   -30   -30");
+        assert_eq!(lines[6], ".2  a     b     c     d");
     }
 }

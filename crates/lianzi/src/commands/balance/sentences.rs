@@ -13,6 +13,7 @@ use lianzi_solve::{Distance, Halt, Value};
 use super::map;
 use crate::commands::repair;
 use crate::line_mode::drive::Desk;
+use crate::output;
 use crate::screen::table::{aligned, wrapped};
 use crate::words::{Words, harmless, say};
 
@@ -444,7 +445,7 @@ fn opening(words: &Words, plan: &Plan, moves: &[FirstMove]) -> Vec<String> {
     }
     let mut lines = vec![String::new(), say!(words, "balance-first-moves")];
     let mut shortened = false;
-    if let Some(map) = map::drawn(plan.game.game().board(), moves) {
+    if let Some(map) = map::drawn(plan.game.game().board(), moves, output::is_restricted()) {
         lines.push(map.text.trim_end().to_owned());
         shortened = map.shortened;
     } else {

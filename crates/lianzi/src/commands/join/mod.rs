@@ -170,9 +170,8 @@ pub fn enter(link: Link, sitting: Sitting) -> Result<Entered, JoinError> {
 /// Reads lines on a thread of its own: nobody at the other end waits for a keyboard.
 fn listen(tell: Sender<Here>) {
     thread::spawn(move || {
-        let stdin = io::stdin();
         loop {
-            let line = input::read_line(&mut stdin.lock());
+            let line = input::read_typed();
             let last = matches!(line, Ok(Typed::End) | Err(_));
             if tell.send(Here::Typed(line)).is_err() || last {
                 return;

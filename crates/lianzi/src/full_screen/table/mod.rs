@@ -21,6 +21,7 @@ pub use source::Source;
 pub use study::Study;
 pub use typing::Question;
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lianzi_play::record::{Ending, Settlement};
@@ -75,6 +76,12 @@ pub struct Table {
     pub clocks: Clocks,
     /// Which thinking is waited for.
     pub thinking: Option<u64>,
+    /// The file that it is written to when it is left, without a question.
+    pub autosave: Option<PathBuf>,
+    /// The file that it was written to last, and what of it.
+    pub saved: Option<(PathBuf, Vec<Move>, Ending)>,
+    /// Whether it is left as soon as it is written.
+    pub leaves_when_saved: bool,
     tickets: u64,
 }
 
@@ -113,6 +120,9 @@ impl Table {
             },
             clocks: Clocks::new(limit),
             thinking: None,
+            autosave: None,
+            saved: None,
+            leaves_when_saved: false,
             tickets,
         }
     }
@@ -213,12 +223,14 @@ impl Table {
             }
             Action::ShowPanel(panel) => self.show_panel(*panel, room),
             Action::Quit => {
-                let begun = match &self.source {
-                    Source::Here(session) => !session.game().moves().is_empty(),
+                let open = !self.game().ending().is_over();
+                let asks = match &self.source {
+                    Source::Here(_) if self.autosave.is_some() => open && !self.game().moves().is_empty(),
+                    Source::Here(_) => self.would_be_lost(),
                     Source::Record(_) => false,
-                    Source::Server(remote) => !remote.table.you().is_empty(),
+                    Source::Server(remote) => open && !remote.table.you().is_empty(),
                 };
-                if begun && !self.game().ending().is_over() {
+                if asks {
                     self.question = Some(Question::Leave);
                 } else {
                     return self.leave();
@@ -229,8 +241,40 @@ impl Table {
         Vec::new()
     }
 
-    /// Nobody works for this match any more.
-    fn leave(&self) -> Vec<Effect> {
+    /// Whether what was played here is written nowhere, and will not be.
+    pub fn would_be_lost(&self) -> bool {
+        self.autosave.is_none() && self.is_unsaved() && !self.game().moves().is_empty()
+    }
+
+    /// Whether it is played here and stands otherwise than in any file.
+    pub fn is_unsaved(&self) -> bool {
+        let game = self.game();
+        self.session().is_some()
+            && !matches!(&self.saved, Some((_, moves, ending)) if moves == game.moves() && *ending == game.ending())
+    }
+
+    /// It was written to a file.
+    pub fn note_saved(&mut self, path: &Path) {
+        self.saved = Some((
+            path.to_owned(),
+            self.game().moves().to_vec(),
+            self.game().ending(),
+        ));
+    }
+
+    /// The match is left, and written first where that was asked for beforehand.
+    pub(super) fn leave(&mut self) -> Vec<Effect> {
+        match &self.autosave {
+            Some(path) if self.is_unsaved() => {
+                self.leaves_when_saved = true;
+                vec![Effect::Save(path.clone())]
+            }
+            _ => self.go(),
+        }
+    }
+
+    /// The match is left: nobody works for it any more.
+    pub fn go(&self) -> Vec<Effect> {
         let line = self.remote().map(|_| Effect::HangUp);
         let effects = [
             Effect::StopThinking,

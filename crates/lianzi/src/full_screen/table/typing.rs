@@ -35,9 +35,18 @@ impl Table {
             action,
             Action::Back | Action::Answer('n' | 'N' | '否') | Action::Quit
         );
+        let saves = matches!(action, Action::Act | Action::Answer('s' | 'S' | '存'));
         match question {
             _ if no => self.question = None,
-            Question::Leave if yes => return self.leave(),
+            Question::Leave if saves && self.would_be_lost() => {
+                self.question = None;
+                self.leaves_when_saved = true;
+                return vec![Effect::NameSave];
+            }
+            Question::Leave if yes => {
+                self.question = None;
+                return self.leave();
+            }
             Question::Resign if yes => {
                 self.question = None;
                 return self.want(Wanted::Resign);
@@ -82,7 +91,10 @@ impl Table {
             Action::Erase => {
                 text.pop();
             }
-            Action::Back | Action::Quit => self.text = None,
+            Action::Back | Action::Quit => {
+                self.text = None;
+                self.leaves_when_saved = false;
+            }
             Action::Act => {
                 let typed = std::mem::take(text);
                 self.text = None;
@@ -96,7 +108,10 @@ impl Table {
     /// A line was typed: the same words as in line mode.
     pub(super) fn typed(&mut self, typed: String, room: &Room<'_>) -> Vec<Effect> {
         self.message = None;
-        match command::read(&typed) {
+        let command = command::read(&typed);
+        // Somebody who types something else stays.
+        self.leaves_when_saved &= matches!(command, Command::Save(Some(_)));
+        match command {
             Command::Nothing => Vec::new(),
             Command::Quit => self.act(&Action::Quit, room),
             Command::Hint => self.hint(room),

@@ -250,7 +250,12 @@ impl Tester {
                     let source = &self.app.table.as_ref().unwrap().source;
                     let path = self.folder.path().join(path);
                     let written = drive::save_source(&path, source, lianzi_play::files::Existing::Keep);
-                    self.app.saved(&path, written);
+                    self.app.saved(&path, written)
+                }
+                Effect::NameSave => {
+                    let table = self.app.table.as_ref().unwrap();
+                    let name = crate::save::free_name(self.folder.path(), table.source.named());
+                    self.app.name_save(&name);
                     Vec::new()
                 }
                 Effect::Quit => {

@@ -138,7 +138,7 @@ fn moves_are_typed_in_either_language_as_in_line_mode() {
 fn a_hint_names_a_winning_move_and_marks_it() {
     let mut tester = Tester::table("tic-tac-toe", PEOPLE, USUAL);
     tester.keys("/ 'a1' enter / 'b1' enter / 'a2' enter / 'b2' enter h");
-    tester.sees("Hint: a3 · wins at once").sees("a3  Enter place");
+    tester.sees("Hint: a3 - wins at once").sees("a3  Enter place");
     tester.keys("enter").sees("X wins");
 }
 
@@ -183,6 +183,81 @@ fn leaving_or_beginning_again_in_the_middle_is_asked_about() {
         .sees("ply 2");
     tester.keys("r").sees("Begin again?").keys("esc").sees("ply 2");
     tester.keys("r y").sees("ply 1").keys("q").sees("Search:");
+}
+
+#[test]
+fn leaving_offers_to_save_under_a_name_and_leaves_when_it_is_saved() {
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
+    tester.keys("enter q").sees("It is not over, and not saved");
+    tester
+        .keys("s")
+        .sees("save tic-tac-toe-")
+        .keys("esc")
+        .sees("ply 2");
+    tester
+        .keys("q enter")
+        .sees("save tic-tac-toe-")
+        .keys("enter")
+        .sees("Search:");
+    let files: Vec<_> = std::fs::read_dir(tester.folder.path()).unwrap().collect();
+    assert_eq!(files.len(), 1);
+}
+
+#[test]
+fn a_finished_game_that_is_not_saved_is_asked_about_too_and_a_saved_one_is_not() {
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
+    tester.keys("/ 'a1' enter / 'b1' enter / 'a2' enter / 'b2' enter / 'a3' enter");
+    tester.keys("q").sees("It is not saved").keys("n").sees("wins");
+    tester
+        .keys("s 'mine' enter")
+        .sees("Saved to")
+        .keys("q")
+        .sees("Search:");
+}
+
+#[test]
+fn a_game_that_cannot_be_saved_is_not_left() {
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
+    std::fs::write(tester.folder.path().join("save-me"), "not ours").unwrap();
+    tester.keys("enter q s");
+    for _ in 0..60 {
+        tester.press("erase");
+    }
+    tester.keys("'save' ");
+    tester.event(&Event::Paste(" save-me".to_owned()));
+    tester.keys("enter").sees("Not saved").sees("ply 2");
+    assert!(!tester.quit);
+}
+
+#[test]
+fn control_c_asks_once_about_a_game_that_is_not_saved_and_about_those_below() {
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
+    assert!(!tester.keys("enter c-c").sees("not saved").interrupted);
+    assert!(!tester.keys("n").sees("ply 2").interrupted);
+    assert!(tester.keys("c-c c-c").interrupted);
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
+    assert!(tester.keys("enter c-c y").interrupted);
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
+    assert!(tester.keys("enter c-c s enter").interrupted);
+    let mut tester = Tester::table("tic-tac-toe", PEOPLE, (120, 24));
+    assert!(tester.keys("c-c").interrupted);
+}
+
+#[test]
+fn the_game_that_is_called_what_is_typed_stands_first() {
+    let mut tester = Tester::menu(Language::Zh, USUAL);
+    tester.keys("'五子' enter").sees("五子棋（自由规则）");
+    for (typed, title) in [
+        ("connect4", "Connect four"),
+        ("TEEKO", "Teeko"),
+        ("nine mens", "Nine men's morris"),
+    ] {
+        let mut tester = Tester::menu(Language::En, USUAL);
+        tester.event(&Event::Paste(typed.to_owned()));
+        tester.keys("enter");
+        let setup = tester.app.menu.setup.as_ref().unwrap();
+        assert_eq!(setup.game.rules().name.en, title);
+    }
 }
 
 #[test]
@@ -301,7 +376,7 @@ fn a_match_is_saved_and_never_over_another_file() {
 }
 
 #[test]
-fn control_c_and_escape_leave() {
+fn control_c_and_escape_leave_where_nothing_is_lost() {
     let mut tester = Tester::menu(Language::En, USUAL);
     assert!(tester.keys("esc").quit);
     let mut tester = Tester::table("gomoku", PEOPLE, USUAL);

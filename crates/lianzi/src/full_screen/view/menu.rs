@@ -65,7 +65,8 @@ fn draw_list(menu: &Menu, room: &Room<'_>, painter: &mut Painter<'_>) {
     let mut lines: Vec<(Option<usize>, String)> = Vec::new();
     let mut family: Option<Family> = None;
     for (index, entry) in shown.iter().enumerate() {
-        if family != Some(entry.family) {
+        // What somebody looks for stands in the order of how well it fits.
+        if menu.filter.trim().is_empty() && family != Some(entry.family) {
             family = Some(entry.family);
             lines.push((None, entry.family.title(words)));
         }
@@ -116,11 +117,16 @@ fn draw_list(menu: &Menu, room: &Room<'_>, painter: &mut Painter<'_>) {
             picture(&game, &game.start(), &below, right, room, painter);
         }
     }
+    let language = if painter.plain {
+        say!(words, "tui-menu-language-ascii")
+    } else {
+        say!(words, "tui-menu-language")
+    };
     let keys = [
         (say!(words, "tui-menu-choose"), Action::Act),
         (say!(words, "tui-key-help"), Action::Help),
         (say!(words, "tui-menu-quit"), Action::Quit),
-        (say!(words, "tui-menu-language"), Action::Language),
+        (language, Action::Language),
         (say!(words, "tui-menu-theme"), Action::Theme),
     ];
     foot(&keys, menu, room, painter);

@@ -17,6 +17,8 @@ pub mod panel;
 mod remote;
 mod table;
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -24,6 +26,8 @@ use super::action::Action;
 use super::app::App;
 use super::theme::{Part, Theme};
 use super::zones::Zones;
+use crate::ascii;
+use crate::language::Language;
 use crate::screen::table::width;
 use crate::symbols::CharacterSet;
 
@@ -108,6 +112,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Drawn {
         buffer,
         theme: room.look.theme,
         set: room.look.set,
+        plain: room.look.set == CharacterSet::Ascii && room.words.language() == Language::En,
         drawn: Drawn::default(),
     };
     match &app.table {
@@ -126,6 +131,8 @@ pub struct Painter<'a> {
     theme: Theme,
     /// Which characters may be drawn.
     pub set: CharacterSet,
+    /// Whether nothing but ASCII may be shown.
+    pub plain: bool,
     /// What came of it so far.
     pub drawn: Drawn,
 }
@@ -138,10 +145,15 @@ impl Painter<'_> {
             return column;
         }
         let most = usize::from(area.width - column);
+        let text = if self.plain {
+            ascii::plain(text)
+        } else {
+            Cow::Borrowed(text)
+        };
         let style = self.theme.style(part);
         let (end, _) = self
             .buffer
-            .set_stringn(area.x + column, area.y + row, text, most, style);
+            .set_stringn(area.x + column, area.y + row, &text, most, style);
         end.saturating_sub(area.x)
     }
 

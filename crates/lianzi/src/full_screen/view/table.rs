@@ -156,6 +156,19 @@ fn asked(question: Question, table: &Table, room: &Room<'_>) -> (String, Vec<(ch
     let yes_or_no = || vec![('y', say!(words, "tui-yes")), ('n', say!(words, "tui-no"))];
     match question {
         Question::Leave if table.remote().is_some() => (say!(words, "tui-ask-leave-seat"), yes_or_no()),
+        Question::Leave if table.would_be_lost() => {
+            let question = if table.game().ending().is_over() {
+                say!(words, "tui-ask-leave-over")
+            } else {
+                say!(words, "tui-ask-leave-unsaved")
+            };
+            let answers = [
+                ('s', say!(words, "tui-save")),
+                ('y', say!(words, "tui-leave")),
+                ('n', say!(words, "tui-stay")),
+            ];
+            (question, answers.to_vec())
+        }
         Question::Leave => (say!(words, "tui-ask-leave"), yes_or_no()),
         Question::Resign => (say!(words, "tui-ask-resign"), yes_or_no()),
         Question::Restart => (say!(words, "tui-ask-restart"), yes_or_no()),
