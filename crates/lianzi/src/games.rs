@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lianzi_play::NamedGame;
 use lianzi_play::files;
-use lianzi_rules::AnyGame;
+use lianzi_rules::{AnyGame, RulesId};
 use lianzi_solve::tables::{self, StoredTable, TableStore};
 
 use crate::arguments::GameSource;
@@ -27,6 +27,16 @@ pub fn find(source: &GameSource) -> Result<NamedGame, Failure> {
             })?)
         }
     }
+}
+
+/// The game of the catalogue that has this name, perhaps with an ending such as `.toml`, and these rules.
+pub fn shipped(name: &str, rules: RulesId) -> Option<NamedGame> {
+    let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
+    [Some(name), stem]
+        .into_iter()
+        .flatten()
+        .filter_map(|name| NamedGame::from_catalogue(name).ok())
+        .find(|named| named.game().id() == rules)
 }
 
 /// The table of a game in the data folder, if there is one that can be opened. A damaged one is as good as none: what it
