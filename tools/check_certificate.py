@@ -5,7 +5,8 @@
 
 For games on square boards in which players place own stones in turn, with or without gravity, and a row of k or more wins.
 A sliding phase may follow: then only proofs within the placing are accepted. The rules come from the first argument; the id
-is printed, not checked. Exits with 0 when the certificate proves its claim, with 1 when it does not.
+is printed, not checked. A claim is about the position that the certificate names: that is printed, whether it is the start of
+the game, and whether moves from there lead to it. Exits with 0 when the certificate proves its claim, with 1 when it does not.
 """
 import functools
 import itertools
@@ -89,6 +90,45 @@ class Rules:  # a board, its rows, and what ends the game
         elif stones[0] | stones[1] == self.all:
             state = "draw"
         return stones, 1 - mover, hand, ply + 1, state
+
+    def start(self):
+        return (0, 0), 0, self.hand and (self.hand, self.hand), 0, None
+
+    def origin(self, position, most=200_000):
+        """Whether a game comes to a position: "the start", moves that lead there, or why none do."""
+        if position == self.start():
+            return "from the start"
+        stones, mover, hand, ply, _ = position
+        counts = tuple(own.bit_count() for own in stones)
+        where = f"not from the start, but from ply {ply}"
+        if sum(counts) != ply:
+            return f"{where}, to which no game comes: {ply} plies place {ply} stones, and here are {sum(counts)}"
+        if counts != ((ply + 1) // 2, ply // 2) or mover != ply % 2:
+            due = f"{(ply + 1) // 2} and {ply // 2}, {self.letters[ply % 2]} on move"
+            return f"{where}, to which no game comes: after {ply} plies the players have placed {due}"
+        seen, way = set(), [(None, self.start(), iter(self.moves(self.start())))]
+        while way and len(seen) < most:  # depth first; stones never leave, so only points of the position are of use
+            for point in way[-1][2]:
+                before = way[-1][1]
+                if not stones[before[1]] & point or (after := self.play(before, point)) in seen:
+                    continue
+                if after == position:
+                    names = {point: name for name, point in self.names.items()}
+                    moves = [names[step[0]] for step in way[1:]] + [names[point]]
+                    return f"{where}, to which a game can come: {' '.join(moves)}"
+                seen.add(after)
+                if after[4] is None and after[3] < ply:
+                    way.append((point, after, iter(self.moves(after))))
+                    break
+            else:
+                way.pop()
+        if way:
+            return f"{where}; whether a game comes to it is not known"
+        return f"{where}, to which no game comes: no order of moves leads there"
+
+    def drawn(self, position):
+        cells = [next((self.letters[i] for i in (0, 1) if position[0][i] & point), ".") for point in self.names.values()]
+        return "\n".join(" ".join(cells[row : row + self.width]) for row in range(0, len(cells), self.width))
 
     def wins_at_once(self, position):
         own = position[0][position[1]]
@@ -174,6 +214,8 @@ def check(rules, lines):
     parsed = re.fullmatch(r"draw|(first|second) (?:does not lose|wins within ([0-9]+))", claim)
     need(parsed and words == ("game", "rules", "position", "claim"), "a bad head")
     start = rules.read_position(text)
+    # Rule files that the certificate carries are not read: the rules come from the first argument.
+    lines = itertools.dropwhile(lambda line: line.startswith(("rule-file ", "| ")), lines)
     last_ply = start[3] + int(parsed[2]) if parsed[2] else None
     for player in [parsed[1]] if parsed[1] else ["first", "second"]:
         need(next(lines) == "strategy " + player, "another strategy is due")
@@ -186,7 +228,9 @@ def check(rules, lines):
             checker.leave()
         need(words == ["end", str(count)], "a wrong number of answers")
     need(next(lines, None) is None, "more text after the end")
-    return f"{name} ({rules_id}): {claim}"
+    origin = rules.origin(start)
+    board = "" if origin == "from the start" else "\n\n" + rules.drawn(start)
+    return f"{name} ({rules_id}), position {text}, {origin}: {claim}{board}"
 
 
 if __name__ == "__main__":

@@ -8,7 +8,8 @@ use lianzi_lab::balance::objects::{balance_object, csv};
 use lianzi_lab::balance::strength::Leaning;
 use lianzi_lab::balance::verdict::{Practice, Theory, Verdict};
 use lianzi_lab::balance::{Balance, Plan};
-use lianzi_lab::repair::{Judgement, Search};
+use lianzi_lab::repair::objects::repairs_object;
+use lianzi_lab::repair::{Evenness, Judgement, Search};
 use lianzi_lab::sweep::{self, Head, Host, Reason, Shard, Sweep};
 use lianzi_lab::variant::{Axis, Base};
 use lianzi_play::{NamedGame, PlayerSpec};
@@ -75,6 +76,31 @@ fn a_game_that_the_first_player_always_wins() {
         assert!(interval.low < 0.9, "{}: {interval:?}", strength.name);
     }
     assert!(found.first_moves.iter().all(|first| first.worth() == Some(1.0)));
+}
+
+#[test]
+fn one_game_that_was_played_sixty_times_shows_nothing_and_the_numbers_say_why() {
+    let plan = plan(game(FIRST), &["minimax", "random"], 30);
+    let found = measured(&plan);
+    let [minimax, random] = found.strengths.as_slice() else {
+        panic!("two strengths");
+    };
+    assert_eq!((minimax.distinct(), minimax.results()), (1, [60, 0, 0]));
+    assert_eq!(minimax.leaning(), Some(Leaning::NotShown));
+    assert_eq!(random.leaning(), Some(Leaning::First));
+    let object = balance_object(&plan, &found);
+    let [minimax, random] = [0, 1].map(|index| &object["strengths"][index]);
+    assert_eq!(minimax["distinct"], 1);
+    assert_eq!(minimax["first"]["leaning"], "not-shown");
+    assert_eq!(minimax["first"]["not_shown_because"], "repeats");
+    assert_eq!(random["first"]["leaning"], "first");
+    assert!(random["first"]["not_shown_because"].is_null());
+    let csv = csv(&plan, &found);
+    assert!(
+        csv.contains("\r\nminimax,shows,not-shown: repeats,,,60\r\n"),
+        "{csv}"
+    );
+    assert!(csv.contains("\r\nrandom,shows,first,,,60\r\n"), "{csv}");
 }
 
 #[test]
@@ -255,19 +281,11 @@ fn a_game_that_is_won_by_force_is_repaired_by_a_small_change_and_the_repair_is_p
         .unwrap();
     assert_eq!(found.judgement, Judgement::ProvedUnfair);
     assert_eq!(told, found.tried.len());
-    let fair: Vec<_> = found
-        .tried
-        .iter()
-        .filter(|tried| tried.judgement.is_fair())
-        .collect();
-    let small = fair
-        .iter()
+    let small = found
+        .ranked()
         .find(|tried| tried.candidate.to_string() == "board.size = [3, 3]")
         .unwrap();
-    assert_eq!(
-        (small.judgement, small.candidate.size),
-        (Judgement::ProvedFair, 1)
-    );
+    assert!(small.found.proof.is_draw() && small.candidate.size == 1);
     let read = NamedGame::from_rule_file("r", &small.variant.text, &|_| None).unwrap();
     assert_eq!(
         read.game().id(),
@@ -284,7 +302,10 @@ fn a_quick_search_after_a_measurement_finds_what_is_near_and_asks_only_players_w
     );
     let before = measured(&plan);
     assert!(Verdict::of(&before).is_unfair());
-    let search = Search::quick(&plan, &before, std::time::Duration::from_secs(600));
+    let search = Search {
+        largest: 1,
+        ..Search::quick(&plan, &before, std::time::Duration::from_secs(600))
+    };
     let names: Vec<&str> = search.plan.strengths.iter().map(Contestant::name).collect();
     assert_eq!(names, ["random"], "minimax plays one game over and over");
     let base = Base::of(&plan.game, None).unwrap();
@@ -296,10 +317,61 @@ fn a_quick_search_after_a_measurement_finds_what_is_near_and_asks_only_players_w
         found
             .tried
             .iter()
-            .any(|tried| tried.judgement == Judgement::ProvedFair && tried.candidate.size == 1),
+            .any(|tried| tried.found.proof.is_draw() && tried.candidate.size == 1),
         "{:?}",
         found.tried
     );
+}
+
+#[test]
+fn a_proved_draw_that_one_player_wins_in_games_ranks_below_the_ones_that_are_even() {
+    // Between players at random the first one wins tic-tac-toe twice as often as the second: two games in three that count.
+    // Four in a row on four by three is a draw, too, and games are even: hardly anybody makes four.
+    let base = Base::of(&NamedGame::from_catalogue("mnk:4,3,3").unwrap(), None).unwrap();
+    let search = Search {
+        plan: plan(base.game().clone(), &["random"], 300),
+        time: None,
+        proof_time: std::time::Duration::from_secs(60),
+        each: None,
+        largest: 2,
+        enough: 1,
+    };
+    let found = search
+        .run(&base, &mut |_| None, &mut |_, _| {}, &mut |_| {})
+        .unwrap();
+    let place = |changes: &str| {
+        let mut ranked = found.ranked();
+        ranked.position(|tried| tried.candidate.to_string() == changes)
+    };
+    let (small, long) = (
+        place("board.size = [3, 3]").unwrap(),
+        place("rule.1.made.line = 4").unwrap(),
+    );
+    assert!(long < small, "{long} {small}");
+    let judged = |place: usize| {
+        let tried = found.ranked().nth(place).unwrap();
+        (tried.judgement, Evenness::of(&tried.found.strengths))
+    };
+    assert_eq!(judged(long), (Judgement::ProvedFair, Evenness::Even));
+    assert_eq!(
+        judged(small),
+        (Judgement::ProvedUneven, Evenness::Uneven { far: true })
+    );
+    // Both facts, for programs.
+    let object = repairs_object(&search, &found);
+    let tried = object["tried"].as_array().unwrap();
+    let facts = |value: &str| {
+        let found = tried.iter().find(|tried| tried["changes"][0]["value"] == value);
+        let found = found.unwrap();
+        (
+            &found["proved_draw"],
+            &found["even_in_games"],
+            &found["judgement"],
+        )
+    };
+    let (yes, no) = (serde_json::json!(true), serde_json::json!(false));
+    assert_eq!(facts("4"), (&yes, &yes, &"proved-fair".into()));
+    assert_eq!(facts("[3, 3]"), (&yes, &no, &"proved-uneven".into()));
 }
 
 #[test]

@@ -21,12 +21,14 @@
 //! - `exhaustive`, `proof`, `numbers`, `gravity`, `retrograde`, `deepening`: the methods;
 //! - `perfect`: the values of all moves of a position, kept; the agent that plays by them;
 //! - `certificate`, `verify`: writing proofs, checking them;
+//! - `reachability`: whether a game can come to a position;
 //! - `tables`: tables on disk, interrupted work;
 //! - `watch`, `table`, `settled`: limits, memory and its keeping, which the methods share.
 //!
 //! Heuristics decide here in which order something is looked at, never what is true. Only `tables` reads and writes files.
 
 pub mod certificate;
+pub mod reachability;
 pub mod tables;
 pub mod verify;
 

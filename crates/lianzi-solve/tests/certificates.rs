@@ -4,10 +4,12 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use common::{Dice, Truth, truth};
 use lianzi_rules::{AnyGame, Player, RulesId, catalogue};
+use lianzi_solve::reachability::{Reachability, reachability};
 use lianzi_solve::verify::{Fault, Proved, read_head, verify};
 use lianzi_solve::{Method, Request, solve};
 use proptest::prelude::*;
@@ -174,11 +176,17 @@ proptest! {
 
 /// The verdict of the checker in Python; `None` when there is no Python 3.11 here.
 fn second_opinion(game: &str, text: &str) -> Option<bool> {
+    told_by_python(game, text).map(|told| told.is_some())
+}
+
+/// What the checker in Python says of a certificate that it accepts; the outer `None` when there is no Python 3.11 here.
+fn told_by_python(game: &str, text: &str) -> Option<Option<String>> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    static FILES: AtomicU32 = AtomicU32::new(0);
     let file = std::env::temp_dir().join(format!(
         "lianzi-{}-{}.proof",
         std::process::id(),
-        game.replace([':', ','], "-")
+        FILES.fetch_add(1, Ordering::Relaxed)
     ));
     std::fs::write(&file, text).expect("a temporary file");
     let shipped = format!("{root}/games/{game}.toml");
@@ -198,7 +206,60 @@ fn second_opinion(game: &str, text: &str) -> Option<bool> {
         output.status.success() || errors.starts_with("refused: "),
         "{errors}"
     );
-    Some(output.status.success())
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some(output.status.success().then_some(told))
+}
+
+#[test]
+fn the_checker_in_another_language_names_the_position_and_says_whether_it_can_arise() {
+    let cases = [
+        ("tic-tac-toe", "3/3/3 X - 0", "from the start: draw"),
+        (
+            "tic-tac-toe",
+            "XX1/OO1/3 X - 4",
+            "not from the start, but from ply 4, to which a game can come: a1 a2 b1 b2: first wins within 1\n\nX X .\nO O .\n. . .",
+        ),
+        (
+            "tic-tac-toe",
+            "XX1/3/3 X - 2",
+            "to which no game comes: after 2 plies the players have placed 1 and 1, X on move",
+        ),
+        (
+            "mnk:4,3,3",
+            "4/4/4 X - 5",
+            "to which no game comes: 5 plies place 5 stones, and here are 0",
+        ),
+        (
+            "gravity:4,4,3",
+            "4/4/X3/O3 X - 2",
+            "to which no game comes: no order of moves leads there",
+        ),
+        (
+            "gravity:4,4,3",
+            "4/4/O3/XX2 O - 3",
+            "to which a game can come: a1 a2 b1",
+        ),
+    ];
+    for (name, position, expected) in cases {
+        let game = catalogue::game(name).expect("a game of the catalogue");
+        let read = game.read_position(position).expect("a position");
+        let request = Request {
+            certificate: Some(name.to_owned()),
+            ..Request::default()
+        };
+        let answer = solve(&game, &read, &request, &mut |_| {}).expect("it can be solved");
+        let text = answer.certificate.expect("it is proved").text().to_owned();
+        let Some(told) = told_by_python(name, &text) else {
+            return;
+        };
+        let told = told.expect("it is accepted");
+        assert!(
+            told.contains(&format!("position {position}, ")) && told.contains(expected),
+            "{told}"
+        );
+        let can = !matches!(reachability(&game, &read), Reachability::Unreachable(_));
+        assert_eq!(can, !told.contains("no game comes"), "{told}");
+    }
 }
 
 #[test]

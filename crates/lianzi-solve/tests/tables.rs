@@ -416,6 +416,13 @@ fn the_checker_accepts_what_the_solver_writes() {
             _ => Worth::Draw,
         };
         assert_eq!(verified.worth, worth);
+        let info = folder
+            .store()
+            .find(&game)
+            .expect("a good file")
+            .expect("it was built")
+            .info();
+        assert_eq!(verified.longest, Some(info.longest));
         assert!(
             verified.complete && verified.checked >= verified.cells - verified.idle,
             "{verified:?}"
@@ -432,6 +439,7 @@ fn the_checker_accepts_what_the_solver_writes() {
             .expect("it is right")
             .expect("nobody stops it");
         assert_eq!((sampled.complete, sampled.sum), (false, verified.sum));
+        assert_eq!(sampled.longest, None, "a sample does not tell it");
         assert_eq!(verify_table(&game, &path, how, &mut |_| false), Ok(None));
     }
 }
@@ -500,6 +508,33 @@ fn a_forged_value_is_found_although_all_checksums_are_right() {
         };
         assert!(game.read_position(position).is_ok(), "{refused}");
     }
+}
+
+#[test]
+fn a_head_that_gives_another_longest_distance_than_the_cells_is_refused() {
+    let folder = Folder::new("longest");
+    let game = catalogue::game("three-mens-morris").expect("shipped");
+    let path = built(&folder, &game);
+    let good = fs::read(&path).expect("a file");
+    let at = good
+        .windows(9)
+        .position(|window| window == b"\nlongest ")
+        .expect("it is there");
+    let at = at + 9;
+    assert_eq!(&good[at..at + 3], b"10\n", "the truth");
+    let mut changed = good.clone();
+    changed[at..at + 2].copy_from_slice(b"03");
+    fs::write(&path, forged(&changed, |_| true)).expect("written");
+    assert_eq!(
+        verify_table(&game, &path, Thoroughness::default(), &mut |_| true),
+        Err(TableRefused::WrongLongest { given: 3, found: 10 })
+    );
+    // A sample looks at too few cells to know.
+    let sample = Thoroughness {
+        sample: Some(100),
+        ..Thoroughness::default()
+    };
+    assert!(verify_table(&game, &path, sample, &mut |_| true).is_ok());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use lianzi_play::files;
 use lianzi_play::formats::{self, FileFormat, Options};
 use lianzi_play::record::ReadError;
 use lianzi_play::{NamedGame, Record};
-use lianzi_rules::AnyGame;
+use lianzi_rules::{AnyGame, RulesId};
 use lianzi_solve::tables::{self, StoredTable, TableStore};
 
 use crate::arguments::GameSource;
@@ -54,6 +54,16 @@ fn saved_game(path: &Path, text: &str) -> Option<Failure> {
         path: path.to_owned(),
         ours,
     })
+}
+
+/// The game of the catalogue that has this name, perhaps with an ending such as `.toml`, and these rules.
+pub fn shipped(name: &str, rules: RulesId) -> Option<NamedGame> {
+    let stem = Path::new(name).file_stem().and_then(|stem| stem.to_str());
+    [Some(name), stem]
+        .into_iter()
+        .flatten()
+        .filter_map(|name| NamedGame::from_catalogue(name).ok())
+        .find(|named| named.game().id() == rules)
 }
 
 /// The table of a game in the data folder, if there is one that can be opened. A damaged one is as good as none: what it

@@ -17,6 +17,7 @@ mod language;
 mod line_mode;
 mod moment;
 mod opponent;
+mod origin;
 mod output;
 mod save;
 mod screen;

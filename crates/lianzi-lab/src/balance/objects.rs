@@ -149,6 +149,7 @@ fn strength_object(game: &AnyGame, strength: &Strength) -> Json {
             "share_low": interval.map(|interval| interval.low),
             "share_high": interval.map(|interval| interval.high),
             "leaning": strength.leaning().map(leaning_word),
+            "not_shown_because": not_shown_because(strength),
         },
         "decisive": decisive.map(|(share, _)| share),
         "decisive_low": decisive.map(|(_, interval)| interval.low),
@@ -188,6 +189,12 @@ fn leaning_word(leaning: Leaning) -> &'static str {
     }
 }
 
+/// Why games show nothing: they repeat each other, or one half lies within the interval all the same.
+fn not_shown_because(strength: &Strength) -> Option<&'static str> {
+    (strength.leaning()? == Leaning::NotShown)
+        .then(|| if strength.repeats() { "repeats" } else { "interval" })
+}
+
 fn sample_object(sample: &Sample) -> Json {
     let interval = sample.interval();
     json!({
@@ -214,10 +221,16 @@ pub fn csv(plan: &Plan, balance: &Balance) -> String {
         proof.nodes,
     ));
     for strength in &balance.strengths {
+        let games = strength.summary.games();
+        let shows = match (strength.leaning(), not_shown_because(strength)) {
+            (Some(leaning), Some(because)) => format!("{}: {because}", leaning_word(leaning)),
+            (Some(leaning), None) => leaning_word(leaning).to_owned(),
+            (None, _) => String::new(),
+        };
+        rows.push(row(&strength.name, "shows", shows, None, games));
         let mut add = |measure: &str, value: Option<f64>, interval: Option<Interval>, count: u64| {
             rows.push(row(&strength.name, measure, number(value), interval, count));
         };
-        let games = strength.summary.games();
         let [first, draws, second] = strength.results();
         add(
             "share of the first player",

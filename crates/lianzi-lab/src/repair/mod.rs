@@ -4,8 +4,9 @@
 //! - `candidates`: which changes there are, and how large each is;
 //! - `objects`: what came of it, as JSON.
 //!
-//! A change is proved to repair when the changed game is proved a draw. It repairs by measurement when nobody is proved
-//! to win and games between equal players show no advantage, with enough games to have seen one. Both are told apart.
+//! Two things are asked of a change: whether the changed game is proved a draw, and whether games between equal players are
+//! even, with enough games to have seen an advantage. A proved draw may be far from even in practice, and an even game may be
+//! decided for perfect players. What is both comes first, then what is even in games, then what is a proved draw only.
 
 pub mod candidates;
 pub mod objects;
@@ -18,7 +19,7 @@ use lianzi_solve::tables::StoredTable;
 
 use crate::arena::ArenaError;
 use crate::balance::proof::{Means, Proof};
-use crate::balance::strength::Strength;
+use crate::balance::strength::{Leaning, Strength};
 use crate::balance::verdict::Theory;
 use crate::balance::{Balance, Plan, Progress};
 use crate::statistics::{Interval, distance_for, wilson_at};
@@ -47,10 +48,14 @@ pub const MOST_DRAWS: f64 = 0.90;
 /// How a changed game stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Judgement {
-    /// Proved to be a draw.
+    /// Proved to be a draw, and even in games.
     ProvedFair,
     /// Not decided by proof; games show no advantage beyond the tolerance at any strength.
     MeasuredFair,
+    /// Proved to be a draw; games do not show whether it is even.
+    ProvedDraw,
+    /// Proved to be a draw; in games between equal players somebody has the better of it.
+    ProvedUneven,
     /// A player wins by force.
     ProvedUnfair,
     /// Games show an advantage.
@@ -59,6 +64,54 @@ pub enum Judgement {
     Open,
     /// Nearly all games are drawn: nobody has an advantage, and there is little to play for.
     Drawish,
+}
+
+/// Whether games between equal players are even, whatever is proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evenness {
+    /// At every strength the interval of the first player's share lies within the tolerance.
+    Even,
+    /// At some strength somebody has the better of it.
+    Uneven {
+        /// Whether the share itself is beyond the tolerance there.
+        far: bool,
+    },
+    /// No games, too few, or games that repeat each other.
+    Open,
+}
+
+impl Evenness {
+    /// What the games of some strengths show.
+    pub fn of(strengths: &[Strength]) -> Self {
+        let even = |interval: &Interval| interval.low >= 0.5 - TOLERANCE && interval.high <= 0.5 + TOLERANCE;
+        let narrow = intervals(strengths, distance_for(0.05));
+        // A strength without games shows nothing, and so no evenness either.
+        let complete = !narrow.is_empty() && narrow.len() == strengths.len();
+        if complete && narrow.iter().all(even) {
+            return Self::Even;
+        }
+        let shows =
+            |strength: &&Strength| matches!(strength.leaning(), Some(Leaning::First | Leaning::Second));
+        let far = |strength: &Strength| {
+            let share = strength.share();
+            share.is_some_and(|share| (share - 0.5).abs() > TOLERANCE)
+        };
+        let mut uneven = strengths.iter().filter(shows).peekable();
+        if uneven.peek().is_some() {
+            Self::Uneven { far: uneven.any(far) }
+        } else {
+            Self::Open
+        }
+    }
+
+    /// The same as an answer; `None` when it is open.
+    pub const fn is_even(self) -> Option<bool> {
+        match self {
+            Self::Even => Some(true),
+            Self::Uneven { .. } => Some(false),
+            Self::Open => None,
+        }
+    }
 }
 
 /// A change that was looked at.
@@ -87,7 +140,7 @@ pub struct Search {
     pub each: Option<Duration>,
     /// The largest change that is looked at.
     pub largest: u32,
-    /// Enough repairs.
+    /// Enough repairs, without draws that are far from even in games.
     pub enough: usize,
 }
 
@@ -111,9 +164,12 @@ pub struct Repairs {
 }
 
 impl Repairs {
-    /// The repairs, the smallest first.
-    pub fn fair(&self) -> impl Iterator<Item = &Tried> {
-        self.tried.iter().filter(|tried| tried.judgement.is_fair())
+    /// The repairs: what is proved and even in games first, what is far from even last; among equals the smallest first.
+    pub fn ranked(&self) -> impl Iterator<Item = &Tried> {
+        let repairs = self.tried.iter().filter(|tried| tried.judgement.rank().is_some());
+        let mut repairs: Vec<&Tried> = repairs.collect();
+        repairs.sort_by_key(|tried| tried.judgement.rank());
+        repairs.into_iter()
     }
 
     /// Whether every change up to the largest was looked at.
@@ -123,15 +179,32 @@ impl Repairs {
 }
 
 impl Judgement {
-    /// Whether it is a repair.
-    pub const fn is_fair(self) -> bool {
+    /// The place among repairs, the best one 0; `None` when it is no repair.
+    pub const fn rank(self) -> Option<u8> {
+        match self {
+            Self::ProvedFair => Some(0),
+            Self::MeasuredFair => Some(1),
+            Self::ProvedDraw => Some(2),
+            Self::ProvedUneven => Some(3),
+            Self::ProvedUnfair | Self::MeasuredUnfair | Self::Open | Self::Drawish => None,
+        }
+    }
+
+    /// Whether games show that it is even.
+    pub const fn is_even(self) -> bool {
         matches!(self, Self::ProvedFair | Self::MeasuredFair)
     }
 
     /// How a game stands, of which so much is known. `questions` intervals are to hold at once.
     pub fn of(found: &Balance, questions: usize) -> Self {
         match Theory::of(found.proof.value, found.proof.mover) {
-            Theory::Draw => return Self::ProvedFair,
+            Theory::Draw => {
+                return match Evenness::of(&found.strengths) {
+                    Evenness::Even => Self::ProvedFair,
+                    Evenness::Uneven { .. } => Self::ProvedUneven,
+                    Evenness::Open => Self::ProvedDraw,
+                };
+            }
             Theory::Wins(..) => return Self::ProvedUnfair,
             Theory::NotBy(_) | Theory::NotSoon(..) | Theory::Unknown => {}
         }
@@ -146,14 +219,9 @@ impl Judgement {
         if games > 0 && draws as f64 > MOST_DRAWS * games as f64 {
             return Self::Drawish;
         }
-        let even = |interval: &Interval| interval.low >= 0.5 - TOLERANCE && interval.high <= 0.5 + TOLERANCE;
-        let narrow = intervals(&found.strengths, distance_for(0.05));
-        // A strength without games shows nothing, and so no evenness either.
-        let complete = !narrow.is_empty() && narrow.len() == found.strengths.len();
-        if complete && narrow.iter().all(even) {
-            Self::MeasuredFair
-        } else {
-            Self::Open
+        match Evenness::of(&found.strengths) {
+            Evenness::Even => Self::MeasuredFair,
+            Evenness::Uneven { .. } | Evenness::Open => Self::Open,
         }
     }
 }
@@ -301,7 +369,8 @@ impl Search {
                 continue;
             }
             let judgement = Judgement::of(&looked, questions);
-            found += usize::from(judgement.is_fair());
+            // A draw that is far from even in practice is no reason to look no further.
+            found += usize::from(matches!(judgement.rank(), Some(0..=2)));
             let tried = Tried {
                 candidate,
                 variant,

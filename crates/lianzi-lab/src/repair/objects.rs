@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Judgement, Repairs, Search, Tried};
+use super::{Evenness, Judgement, Repairs, Search, Tried};
 use crate::balance::Plan;
 use crate::balance::objects::{balance_object, verdict_object};
 use crate::balance::verdict::Verdict;
@@ -12,6 +12,8 @@ pub const fn judgement_word(judgement: Judgement) -> &'static str {
     match judgement {
         Judgement::ProvedFair => "proved-fair",
         Judgement::MeasuredFair => "measured-fair",
+        Judgement::ProvedDraw => "proved-draw",
+        Judgement::ProvedUneven => "proved-uneven",
         Judgement::ProvedUnfair => "proved-unfair",
         Judgement::MeasuredUnfair => "measured-unfair",
         Judgement::Open => "open",
@@ -43,6 +45,9 @@ fn tried_object(search: &Search, tried: &Tried) -> Json {
         })).collect::<Vec<_>>(),
         "size": tried.candidate.size,
         "judgement": judgement_word(tried.judgement),
+        "rank": tried.judgement.rank(),
+        "proved_draw": tried.found.proof.is_draw(),
+        "even_in_games": Evenness::of(&tried.found.strengths).is_even(),
         "verdict": verdict_object(&Verdict::of(&tried.found)),
         "balance": balance_object(&plan, &tried.found),
         "file": tried.variant.text,

@@ -12,6 +12,7 @@ use lianzi_rules::{Game, Mask, Move, Outcome, Player, Point, Position};
 use crate::request::{Halt, Stage};
 use crate::table::Fold;
 use crate::value::{Distance, Value};
+use crate::verify::LONGEST_LINE;
 use crate::watch::Watch;
 
 /// The first line of every certificate.
@@ -100,6 +101,29 @@ impl Certificate {
     /// How many answers it holds.
     pub fn lines(&self) -> u64 {
         self.lines
+    }
+
+    /// The same certificate with the rule files of its game, each a name and a text, the game's own first: so it can be
+    /// checked where these files are not. Unchanged when a file has a line that is too long for a certificate.
+    #[must_use]
+    pub fn with_rule_files<'t>(self, files: impl IntoIterator<Item = (&'t str, &'t str)>) -> Self {
+        let mut carried = String::new();
+        for (name, text) in files {
+            let _ = writeln!(carried, "rule-file {}", one_line(name));
+            for line in text.lines() {
+                if line.len() + 3 > LONGEST_LINE {
+                    return self;
+                }
+                let _ = writeln!(carried, "| {line}");
+            }
+        }
+        // Behind the claim, which ends the head.
+        let Some((end, _)) = self.text.match_indices('\n').nth(4) else {
+            return self;
+        };
+        let mut text = self.text;
+        text.insert_str(end + 1, &carried);
+        Self { text, ..self }
     }
 }
 

@@ -23,6 +23,9 @@ pub(crate) use rows::Rows;
 use strategy::Checker;
 pub use table::{TableRefused, Thoroughness, VerifiedTable, Worth, read_table_head, verify_table};
 
+/// The most bytes of rule files that a certificate may carry.
+const MOST_RULES: usize = 1 << 22;
+
 /// The longest line that is read, in bytes.
 pub const LONGEST_LINE: usize = 1 << 16;
 
@@ -88,6 +91,17 @@ pub struct Head {
     pub position: String,
     /// What it claims; nothing is checked yet.
     pub claim: Proved,
+    /// The rule files that it carries, the game's own first; none for games that are shipped.
+    pub rule_files: Vec<RuleFile>,
+}
+
+/// A rule file that a certificate carries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleFile {
+    /// The name by which other files extend it.
+    pub name: String,
+    /// Its text.
+    pub text: String,
 }
 
 /// Reads the head of a certificate, and checks nothing else.
@@ -144,6 +158,8 @@ struct Lines<R> {
     reader: R,
     number: u64,
     buffer: Vec<u8>,
+    /// A line that was read and put back.
+    again: Option<String>,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -152,7 +168,14 @@ impl<R: BufRead> Lines<R> {
             reader,
             number: 0,
             buffer: Vec::new(),
+            again: None,
         }
+    }
+
+    /// Puts the line back that was read last.
+    fn put_back(&mut self, line: String) {
+        self.number -= 1;
+        self.again = Some(line);
     }
 
     /// The next line without its end; the end of the text is a fault.
@@ -165,6 +188,9 @@ impl<R: BufRead> Lines<R> {
 
     fn optional(&mut self) -> Result<Option<String>, CertificateError> {
         self.number += 1;
+        if let Some(line) = self.again.take() {
+            return Ok(Some(line));
+        }
         self.buffer.clear();
         let mut limited = std::io::Read::take(&mut self.reader, LONGEST_LINE as u64 + 1);
         let read = limited.read_until(b'\n', &mut self.buffer);
@@ -215,7 +241,33 @@ fn head(lines: &mut Lines<impl BufRead>) -> Result<Head, CertificateError> {
         rules,
         position,
         claim,
+        rule_files: rule_files(lines)?,
     })
+}
+
+/// The rule files that stand behind the claim, if any.
+fn rule_files(lines: &mut Lines<impl BufRead>) -> Result<Vec<RuleFile>, CertificateError> {
+    let mut files: Vec<RuleFile> = Vec::new();
+    let mut bytes = 0;
+    while let Some(line) = lines.optional()? {
+        bytes += line.len();
+        if let Some(name) = line.strip_prefix("rule-file ") {
+            files.push(RuleFile {
+                name: name.to_owned(),
+                text: String::new(),
+            });
+        } else if let (Some(text), Some(file)) = (line.strip_prefix("| "), files.last_mut()) {
+            file.text.push_str(text);
+            file.text.push('\n');
+        } else {
+            lines.put_back(line);
+            break;
+        }
+        if bytes > MOST_RULES {
+            return Err(lines.here(Fault::TooLarge));
+        }
+    }
+    Ok(files)
 }
 
 /// The rest of a line that begins with this word.

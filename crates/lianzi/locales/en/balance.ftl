@@ -61,7 +61,11 @@ balance-column-results = first / drawn / second
 balance-column-leaning = shows
 balance-leaning-first = first is ahead
 balance-leaning-second = second is ahead
-balance-leaning-none = no advantage
+balance-leaning-none = not shown
+balance-leaning-repeats = not shown ({ $distinct ->
+    [one] one game
+   *[other] { $distinct } games
+}, played { $games } times)
 balance-measure = how games go (95 %)
 balance-measure-length = plies
 balance-measure-median = median; deviation

@@ -68,6 +68,7 @@ replay-unknown = "{ $text }": say n, p, q, or a ply from 0 to { $most }.
 replay-settled-win = { $winner } wins: { $reason }
 replay-settled-draw = A draw: { $reason }
 
+solve-about = { $subject }:
 solve-won = { $player } has won already.
 solve-win-exact = Proved: { $player } wins by force in { $plies ->
     [one] one ply
@@ -108,7 +109,8 @@ solve-memory = { $method } needs { $needed } MiB here and may use { $given }; --
 solve-other-game = the position belongs to another game
 solve-not-applicable = { $method } does not apply here: { $reason }
 solve-no-method = no method can solve this yet; --method deepening tells at least within how many plies nobody wins. { $reasons }
-verify-accepted = { $path }: accepted. { $game }: { $proved } ({ $positions } positions checked, { $millis } ms)
+verify-accepted = { $path }: accepted. { $subject }: { $proved } ({ $positions } positions checked, { $millis } ms)
+verify-carried = The rules are those that the certificate carries (rules id { $id }); --rules GAME checks it with rules of your own.
 verify-refused = the certificate is refused at line { $line }: { $reason }
 verify-wins = { $player } wins by force in at most { $plies ->
     [one] one ply

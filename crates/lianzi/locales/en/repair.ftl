@@ -21,9 +21,18 @@ repair-progress = looking at { $change }
 repair-before = As it is: { $evidence }
 repair-none = No repair was found.
 repair-found = { $number }. { $change } (size { $size }): { $judgement }
-repair-proved-fair = fair, proved
-repair-though-first = { $judged }; in games the first player has the better of it
-repair-though-second = { $judged }; in games the second player has the better of it
+repair-proved-fair = fair: a draw with best play (proved), and even in games
+repair-proved-draw = a draw with best play (proved); games do not show whether it is even in practice
+repair-proved-uneven = a draw with best play (proved)
+repair-uneven = { $judged }, in practice { $far ->
+    [yes] far from even
+   *[no] not even
+}: { $ahead ->
+    [first] the first player has the better of it
+    [second] the second player has the better of it
+   *[either] some strengths favour the first player, others the second
+}
+repair-none-even = None of the changes that were found is shown to be even in games; these come closest.
 repair-though-drawn = { $judged }; games are nearly always drawn
 repair-measured-fair = fair, as far as games show
 repair-proved-unfair = somebody wins by force
@@ -39,7 +48,7 @@ repair-summary = Looked at { $tried } changes, the smallest first; { $refused } 
 repair-caution = What games show holds for these players: a stronger one may know better. Proof is only what says "proved".
 repair-out-of-time = The time for this proof was over.
 repair-title = What makes { $game } fair?
-repair-headline = The smallest change that was found: { $change } ({ $judgement }).
+repair-headline = The best change that was found: { $change } ({ $judgement }).
 repair-as-it-is = As it is
 repair-table = All changes that were looked at
 repair-column-size = size

@@ -65,8 +65,8 @@ table-fault = { $path }: { $fault ->
        *[system] { $place }
     }
 
-verify-table = { $path }: accepted. { $game }: { $proved } ({ $checked } positions checked, { $millis } ms)
-verify-table-sample = { $path }: no fault found in { $checked } positions picked by chance ({ $millis } ms). That is no proof; without --sample all are checked.
+verify-table = { $path }: accepted. { $subject }: { $proved } ({ $checked } positions checked, { $millis } ms)
+verify-table-sample = { $path }: { $subject }: no fault found in { $checked } positions picked by chance ({ $millis } ms). That is no proof; without --sample all are checked.
 verify-table-win = { $player } wins by force in { $plies ->
         [one] one ply
        *[other] { $plies } plies

@@ -59,6 +59,10 @@ balance-column-leaning = 结论
 balance-leaning-first = 先手占优
 balance-leaning-second = 后手占优
 balance-leaning-none = 看不出优劣
+balance-leaning-repeats = 看不出优劣（{ $distinct ->
+    [1] 同一局棋下了 { $games } 遍
+   *[other] { $games } 局里只有 { $distinct } 局互不相同
+}）
 balance-measure = 棋局的进行（95 %）
 balance-measure-length = 手数
 balance-measure-median = 中位数；标准差

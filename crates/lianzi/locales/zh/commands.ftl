@@ -60,6 +60,7 @@ replay-unknown = “{ $text }”：请输入 n、p、q，或 0 到 { $most } 之
 replay-settled-win = { $winner }胜：{ $reason }
 replay-settled-draw = 和棋：{ $reason }
 
+solve-about = { $subject }：
 solve-won = { $player }已经获胜。
 solve-win-exact = 已证明：{ $player }必胜，{ $plies } 手，不能更快。
 solve-win-at-most = 已证明：{ $player }必胜，至多 { $plies } 手。
@@ -91,7 +92,8 @@ solve-memory = { $method } 在这里需要 { $needed } MiB 内存，只许用 { 
 solve-other-game = 局面不属于这种棋
 solve-not-applicable = { $method } 在这里不适用：{ $reason }
 solve-no-method = 目前还没有方法能解这种棋；--method deepening 至少能得出多少手之内谁都赢不了。{ $reasons }
-verify-accepted = { $path }：通过。{ $game }：{ $proved }（检验了 { $positions } 个局面，{ $millis } 毫秒）
+verify-accepted = { $path }：通过。{ $subject }：{ $proved }（检验了 { $positions } 个局面，{ $millis } 毫秒）
+verify-carried = 所用规则是证明自带的（规则编号 { $id }）；要用自己手头的规则检验，请加 --rules 棋名或文件。
 verify-refused = 证明在第 { $line } 行不成立：{ $reason }
 verify-wins = { $player }必胜，至多 { $plies } 手
 verify-draw = 和棋，双方都无法必胜

@@ -21,9 +21,18 @@ repair-progress = 正在看 { $change }
 repair-before = 原样：{ $evidence }
 repair-none = 没有找到改法。
 repair-found = { $number }. { $change }（大小 { $size }）：{ $judgement }
-repair-proved-fair = 公平，已证明
-repair-though-first = { $judged }；实战中先手占优
-repair-though-second = { $judged }；实战中后手占优
+repair-proved-fair = 公平：双方都下最好的棋必和（已证明），实战也均衡
+repair-proved-draw = 双方都下最好的棋必和（已证明）；实战是否均衡，棋局没有显示
+repair-proved-uneven = 双方都下最好的棋必和（已证明）
+repair-uneven = { $judged }，但实战{ $far ->
+    [yes] 远不均衡
+   *[no] 不均衡
+}：{ $ahead ->
+    [first] 先手占优
+    [second] 后手占优
+   *[either] 有的水平先手占优，有的水平后手占优
+}
+repair-none-even = 找到的改动中，没有一个显示实战均衡；以下最为接近。
 repair-though-drawn = { $judged }；实战中几乎总是和棋
 repair-measured-fair = 从棋局看是公平的
 repair-proved-unfair = 有一方必胜
@@ -39,7 +48,7 @@ repair-summary = 从小到大看了 { $tried } 个改动；另有 { $refused } �
 repair-caution = 棋局显示的只对这些棋手成立，更强的棋手也许另有办法。只有写着“已证明”的才是证明。
 repair-out-of-time = 这项证明的时间用完了。
 repair-title = 怎样改，{ $game }才公平？
-repair-headline = 找到的最小改动：{ $change }（{ $judgement }）。
+repair-headline = 找到的最好的改动：{ $change }（{ $judgement }）。
 repair-as-it-is = 原样
 repair-table = 看过的全部改动
 repair-column-size = 大小

@@ -55,8 +55,8 @@ table-fault = { $path }：{ $fault ->
        *[system] { $place }
     }
 
-verify-table = { $path }：通过。{ $game }：{ $proved }（检验了 { $checked } 个局面，{ $millis } 毫秒）
-verify-table-sample = { $path }：随机抽查 { $checked } 个局面，没有发现错误（{ $millis } 毫秒）。抽查不构成证明；不加 --sample 则逐一检验。
+verify-table = { $path }：通过。{ $subject }：{ $proved }（检验了 { $checked } 个局面，{ $millis } 毫秒）
+verify-table-sample = { $path }：{ $subject }：随机抽查 { $checked } 个局面，没有发现错误（{ $millis } 毫秒）。抽查不构成证明；不加 --sample 则逐一检验。
 verify-table-win = { $player }必胜，{ $plies } 手（未计规则中的手数上限）
 verify-table-draw = 和棋，双方都无法必胜
 verify-table-refused = 残局库不被接受：{ $reason }

@@ -4,8 +4,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use lianzi_play::NamedGame;
 use lianzi_play::files::{self, Existing};
 use lianzi_rules::{AnyGame, AnyPosition, Move, Player};
+use lianzi_solve::certificate::Certificate;
 use lianzi_solve::tables::Solved;
 use lianzi_solve::verify::verify;
 use lianzi_solve::{Answer, Bounds, Distance, Grade, Halt, Method, Moves, Request, Value, solve};
@@ -16,6 +18,7 @@ use crate::arguments::{GameSource, Overwrite, seconds, source};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
 use crate::line_mode::json::player_word;
+use crate::origin::Origin;
 use crate::stages::Stages;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, say};
@@ -96,7 +99,7 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         stop: Some(interrupt::flag()),
         shortest: task.shortest,
         moves: task.moves.into(),
-        certificate: task.certificate.as_ref().map(|_| name(&task.game)),
+        certificate: task.certificate.as_ref().map(|_| certified_name(&task.game)),
     };
     let mut stages = Stages::new(&desk.words);
     let mut report = |progress: &_| stages.tell(progress);
@@ -113,7 +116,11 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
         Err(_) => solve(game, &position, &request, &mut report).map(Solved::from),
     };
     stages.clear();
-    let solved = solved?;
+    let mut solved = solved?;
+    solved.answer.certificate = solved
+        .answer
+        .certificate
+        .map(|certificate| carrying(certificate, &named));
     let answer = &solved.answer;
     if task.threads > 1 && !answer.method.uses_threads() {
         output::complain(&say!(
@@ -138,6 +145,8 @@ pub fn run(task: &Solve, desk: &mut Desk) -> Result<(), Failure> {
     let report = Report {
         game,
         position: &position,
+        origin: Origin::of(game, &position),
+        asked_from: task.from.is_some(),
         answer,
         solved: &solved,
         keep: task.keep,
@@ -172,10 +181,40 @@ pub fn name(source: &GameSource) -> String {
     }
 }
 
+/// What a game is called in a certificate: a rule file by its name alone, since folders are nobody else's business.
+fn certified_name(source: &GameSource) -> String {
+    match source {
+        GameSource::Name(name) => name.clone(),
+        GameSource::File(path) => file_name(path),
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// A certificate with the rule files of its game, unless it is one of the catalogue.
+fn carrying(certificate: Certificate, named: &NamedGame) -> Certificate {
+    if games::shipped(&file_name(Path::new(named.name())), named.game().id()).is_some() {
+        return certificate;
+    }
+    let own = named.files().first().map(|file| file_name(Path::new(&file.name)));
+    let names = own
+        .into_iter()
+        .chain(named.files().iter().skip(1).map(|file| file.name.clone()));
+    let names: Vec<String> = names.collect();
+    let texts = named.files().iter().map(|file| file.text.as_str());
+    certificate.with_rule_files(names.iter().map(String::as_str).zip(texts))
+}
+
 /// An answer with what is needed to tell it.
 struct Report<'a> {
     game: &'a AnyGame,
     position: &'a AnyPosition,
+    origin: Origin<'a>,
+    /// Whether a position was given, rather than the start of the game.
+    asked_from: bool,
     answer: &'a Answer,
     solved: &'a Solved,
     /// Whether the table was to be kept.
@@ -206,7 +245,12 @@ impl Report<'_> {
         let symbols = desk.symbols(self.game);
         let player = |player| words.player(self.game, &symbols, player);
         let answer = self.answer;
-        let mut lines = vec![words.value(answer.value, self.position.mover(), &player)];
+        let mut lines = Vec::new();
+        if self.asked_from {
+            lines.push(say!(words, "solve-about", subject = self.origin.subject(desk)));
+            lines.extend(self.origin.lines(desk));
+        }
+        lines.push(words.value(answer.value, self.position.mover(), &player));
         if answer.value.grade().is_some() {
             lines.extend(self.terms(words));
         }
@@ -308,10 +352,9 @@ impl Report<'_> {
                 })
             })
             .collect();
-        json!({
+        let mut object = json!({
             "game": name,
             "rules_id": self.game.id().to_string(),
-            "position": self.game.write_position(self.position),
             "value": answer.value.grade().map_or("unknown", word),
             "winner": self.winner().map(player_word),
             "plies": distance.map(Distance::plies),
@@ -331,8 +374,9 @@ impl Report<'_> {
             "taken_up": self.solved.taken_up,
             "kept": self.solved.kept.as_deref().map(printable_path),
             "halted": answer.halted.map(|halt| halt.to_string()),
-        })
-        .to_string()
+        });
+        self.origin.add_to(&mut object);
+        object.to_string()
     }
 }
 

@@ -10,13 +10,17 @@ use clap::Args;
 use lianzi_play::NamedGame;
 use lianzi_play::files;
 use lianzi_rules::{Player, RulesId};
-use lianzi_solve::verify::{Proved, Thoroughness, Worth, read_head, read_table_head, verify, verify_table};
+use lianzi_solve::verify::{
+    Proved, RuleFile, Thoroughness, Worth, read_head, read_table_head, verify, verify_table,
+};
 use serde_json::json;
 
 use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
 use crate::line_mode::json::player_word;
+use crate::origin::Origin;
+use crate::screen::table::wrapped;
 use crate::stages::Stages;
 use crate::words::refusals::printable_path;
 use crate::words::say;
@@ -53,23 +57,22 @@ pub fn run(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
     let started = Instant::now();
     let text = files::read_text(&task.file, MOST_BYTES)?;
     let head = read_head(&text)?;
-    let named = match &task.rules {
-        Some(source) => games::find(source)?,
-        None => find(&head.game, head.rules)?,
-    };
+    let (named, rules_from) = find(task.rules.as_ref(), &head.game, head.rules, &head.rule_files)?;
     let game = named.game();
     let verified = verify(game, &text)?;
     let millis = started.elapsed().as_secs_f64() * 1e3;
+    let position = game.read_position(&verified.position)?;
+    let origin = Origin::of(game, &position);
     if task.json {
         let (claim, player, within) = match verified.proved {
             Proved::Wins { player, within } => ("win", Some(player), Some(within)),
             Proved::Draw => ("draw", None, None),
             Proved::DoesNotLose { player } => ("no-loss", Some(player), None),
         };
-        let object = json!({
+        let mut object = json!({
             "game": verified.game,
             "rules_id": game.id().to_string(),
-            "position": verified.position,
+            "rules_from": rules_from.as_str(),
             "proved": claim,
             "player": player.map(player_word),
             "within": within,
@@ -77,6 +80,7 @@ pub fn run(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
             "positions": verified.positions,
             "millis": millis,
         });
+        origin.add_to(&mut object);
         return desk.output.line(&object.to_string());
     }
     let symbols = desk.symbols(game);
@@ -95,12 +99,19 @@ pub fn run(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
         desk.words,
         "verify-accepted",
         path = printable_path(&task.file),
-        game = desk.words.pick(&game.rules().name),
+        subject = origin.subject(desk),
         proved = proved,
         positions = verified.positions,
         millis = format!("{millis:.0}")
     );
-    desk.output.line(&sentence)
+    desk.output.line(&sentence)?;
+    if rules_from == RulesFrom::Carried {
+        let id = game.id().to_string();
+        let lines = wrapped(&say!(desk.words, "verify-carried", id = id), 78);
+        desk.output.lines(&lines)?;
+    }
+    let lines = origin.lines(desk);
+    desk.output.lines(&lines)
 }
 
 /// Whether a file begins as tables do.
@@ -114,10 +125,7 @@ fn is_table(path: &Path) -> bool {
 fn run_table(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
     let started = Instant::now();
     let (game, rules, _) = read_table_head(&task.file)?;
-    let named = match &task.rules {
-        Some(source) => games::find(source)?,
-        None => find(&game, rules)?,
-    };
+    let (named, _) = find(task.rules.as_ref(), &game, rules, &[])?;
     let game = named.game();
     let how = Thoroughness {
         sample: task.sample,
@@ -134,32 +142,35 @@ fn run_table(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
     let Some(verified) = verified? else {
         return Err(Failure::Interrupted);
     };
-    let mover = game.read_position(&verified.position)?.mover();
+    let millis = started.elapsed().as_secs_f64() * 1e3;
+    let position = game.read_position(&verified.position)?;
+    let origin = Origin::of(game, &position);
+    let mover = position.mover();
     let winner = match verified.worth {
         Worth::Win(plies) => Some((mover, plies)),
         Worth::Loss(plies) => Some((mover.opponent(), plies)),
         Worth::Draw => None,
     };
-    let millis = started.elapsed().as_secs_f64() * 1e3;
     if task.json {
         let proved = match winner {
             _ if !verified.complete => "nothing",
             Some(_) => "win",
             None => "draw",
         };
-        let object = json!({
+        let mut object = json!({
             "game": verified.game,
             "rules_id": game.id().to_string(),
-            "position": verified.position,
             "proved": proved,
             "player": winner.map(|(player, _)| player_word(player)),
             "within": winner.map(|(_, plies)| plies),
             "cells": verified.cells,
             "positions": verified.checked,
             "complete": verified.complete,
+            "longest": verified.longest,
             "sha256": verified.sum,
             "millis": millis,
         });
+        origin.add_to(&mut object);
         return desk.output.line(&object.to_string());
     }
     let path = printable_path(&task.file);
@@ -169,10 +180,13 @@ fn run_table(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
             desk.words,
             "verify-table-sample",
             path = path,
+            subject = origin.subject(desk),
             checked = verified.checked,
             millis = millis
         );
-        return desk.output.line(&sentence);
+        desk.output.line(&sentence)?;
+        let lines = origin.lines(desk);
+        return desk.output.lines(&lines);
     }
     let symbols = desk.symbols(game);
     let proved = if let Some((player, plies)) = winner {
@@ -189,26 +203,61 @@ fn run_table(task: &Verify, desk: &mut Desk) -> Result<(), Failure> {
         desk.words,
         "verify-table",
         path = path,
-        game = desk.words.pick(&game.rules().name),
+        subject = origin.subject(desk),
         proved = proved,
         checked = verified.checked,
         millis = millis
     );
-    desk.output.line(&sentence)
+    desk.output.line(&sentence)?;
+    let lines = origin.lines(desk);
+    desk.output.lines(&lines)
 }
 
-/// The game that a certificate or table names: one of the catalogue with its rules id, or the rule file of that name.
-fn find(game: &str, rules: RulesId) -> Result<NamedGame, Failure> {
-    let shipped = Path::new(game)
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or(game);
-    for name in [game, shipped] {
-        if let Ok(named) = NamedGame::from_catalogue(name)
-            && named.game().id() == rules
-        {
-            return Ok(named);
+/// Where the rules came from that a certificate or table was checked with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RulesFrom {
+    /// `--rules`.
+    Asked,
+    /// The catalogue, by the name and the rules id.
+    Catalogue,
+    /// The rule files that it carries.
+    Carried,
+    /// The rule file that it names, on this machine.
+    File,
+}
+
+impl RulesFrom {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Catalogue => "catalogue",
+            Self::Carried => "carried",
+            Self::File => "file",
         }
     }
-    games::find(&GameSource::from(game))
+}
+
+/// The game to check with: the one that was asked for; or what a certificate or table names, a game of the catalogue with its
+/// rules id, the rule files that it carries, or the rule file of that name.
+fn find(
+    asked: Option<&GameSource>,
+    game: &str,
+    rules: RulesId,
+    carried: &[RuleFile],
+) -> Result<(NamedGame, RulesFrom), Failure> {
+    if let Some(source) = asked {
+        return Ok((games::find(source)?, RulesFrom::Asked));
+    }
+    if let Some(named) = games::shipped(game, rules) {
+        return Ok((named, RulesFrom::Catalogue));
+    }
+    if let [own, others @ ..] = carried {
+        let other = |name: &str| {
+            let file = others.iter().find(|file| file.name == name)?;
+            Some(file.text.clone())
+        };
+        let named = NamedGame::from_rule_file(&own.name, &own.text, &other)?;
+        return Ok((named, RulesFrom::Carried));
+    }
+    Ok((games::find(&GameSource::from(game))?, RulesFrom::File))
 }

@@ -36,7 +36,7 @@ use crate::language::Language;
 use lianzi_rules::rules::Text;
 
 /// The texts of a language, by file.
-const fn texts(language: Language) -> [&'static str; 21] {
+const fn texts(language: Language) -> [&'static str; 22] {
     match language {
         Language::En => [
             include_str!("../../locales/en/analyze.ftl"),
@@ -51,6 +51,7 @@ const fn texts(language: Language) -> [&'static str; 21] {
             include_str!("../../locales/en/help.ftl"),
             include_str!("../../locales/en/join.ftl"),
             include_str!("../../locales/en/menu.ftl"),
+            include_str!("../../locales/en/origin.ftl"),
             include_str!("../../locales/en/play.ftl"),
             include_str!("../../locales/en/positions.ftl"),
             include_str!("../../locales/en/puzzles.ftl"),
@@ -74,6 +75,7 @@ const fn texts(language: Language) -> [&'static str; 21] {
             include_str!("../../locales/zh/help.ftl"),
             include_str!("../../locales/zh/join.ftl"),
             include_str!("../../locales/zh/menu.ftl"),
+            include_str!("../../locales/zh/origin.ftl"),
             include_str!("../../locales/zh/play.ftl"),
             include_str!("../../locales/zh/positions.ftl"),
             include_str!("../../locales/zh/puzzles.ftl"),

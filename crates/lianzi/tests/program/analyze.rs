@@ -20,6 +20,25 @@ fn move_of<'o>(object: &'o Value, mv: &str) -> &'o Value {
 }
 
 #[test]
+fn moves_may_begin_with_a_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("passes.toml");
+    let passes = "lianzi = 1\nextends = \"tic-tac-toe\"\nname = \"Passes\"\nphase = [{ turn = [\"place|pass\"] }]\n\n[end]\nplies = 9\n";
+    fs::write(&rules, passes).unwrap();
+    let told = run(&[
+        "analyze",
+        text(&rules),
+        "--moves",
+        "-- b2",
+        "--time",
+        "1",
+        "--json",
+    ]);
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""));
+    assert_eq!(object(&told)["position"], "3/1O1/3 X - 2");
+}
+
+#[test]
 fn a_corner_is_answered_in_the_centre_and_the_table_says_why() {
     let english = run(&["analyze", "tic-tac-toe", "--moves", "a1"]);
     assert_eq!((english.code, english.err.as_str()), (Some(0), ""));

@@ -60,12 +60,12 @@ fn a_table_is_built_listed_used_checked_proved_and_removed() {
     with_data(&data, &["tables", "check"]).shows(&["all checksums are right"]);
     let proved = with_data(&data, &["verify", text(&table)]);
     assert_eq!((proved.code, proved.err.as_str()), (Some(0), ""));
-    proved.shows(&["accepted. Picaria: ", "wins by force in 5 plies"]);
+    proved.shows(&["accepted. Picaria, from the start: ", "wins by force in 5 plies"]);
     let sample = with_data(
         &data,
         &["verify", text(&table), "--sample", "100", "--lang", "zh"],
     );
-    sample.shows(&["没有发现错误", "抽查不构成证明"]);
+    sample.shows(&["（从开局起）：随机抽查", "没有发现错误", "抽查不构成证明"]);
     let proved = json(&with_data(&data, &["verify", text(&table), "--json"]));
     assert_eq!(
         (&proved["proved"], &proved["complete"]),

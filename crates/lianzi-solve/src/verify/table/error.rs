@@ -64,6 +64,16 @@ pub enum TableRefused {
         /// What follows from the positions after it, or from the rules.
         follows: Worth,
     },
+    /// The longest distance of the head is not that of the cells.
+    #[error(
+        "the head gives {given} plies as the longest distance of a sliding position; in the cells it is {found}"
+    )]
+    WrongLongest {
+        /// What the head says.
+        given: u16,
+        /// What the cells say.
+        found: u16,
+    },
     /// A position that can follow is not in the table.
     #[error("{after}, which can follow {position}, is not in the table")]
     Missing {

@@ -47,6 +47,8 @@ pub(super) struct Head {
     pub game: String,
     pub rules: RulesId,
     pub position: String,
+    /// The longest distance of a position of the last phase, as the head says.
+    pub longest: u16,
     pub block: u64,
     pub points: usize,
     /// Line numbers and images.
@@ -185,7 +187,7 @@ fn read_head(text: &str) -> Result<Head, usize> {
         "proved",
         "endless play is a draw; no limit of plies, no repetition rule",
     )?;
-    value(6, "longest")?.parse::<u16>().map_err(|_| 6_usize)?;
+    let longest = value(6, "longest")?.parse::<u16>().map_err(|_| 6_usize)?;
     let block: u64 = value(7, "block")?.parse().map_err(|_| 7_usize)?;
     let points: usize = value(8, "points")?.parse().map_err(|_| 8_usize)?;
     if !(1 << 10..=1 << 24).contains(&block) {
@@ -198,6 +200,7 @@ fn read_head(text: &str) -> Result<Head, usize> {
         game: value(1, "game")?.to_owned(),
         rules: value(2, "rules")?.parse().map_err(|_| 2_usize)?,
         position: value(3, "position")?.to_owned(),
+        longest,
         block,
         points,
         symmetries: Vec::new(),

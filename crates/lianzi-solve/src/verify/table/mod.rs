@@ -16,7 +16,7 @@ mod sets;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lianzi_rules::{AnyGame, AnyPosition, Each, Impossible, Outcome, Player, PositionFaultKind, RulesId};
@@ -45,6 +45,8 @@ pub struct VerifiedTable {
     pub idle: u64,
     /// Whether every cell was looked at. Else this is no proof.
     pub complete: bool,
+    /// The longest distance of a position of the last phase, in plies, when every cell was looked at.
+    pub longest: Option<u16>,
     /// The checksum of the file, in hexadecimal digits.
     pub sum: String,
 }
@@ -127,6 +129,11 @@ pub fn verify_table(
     if !checker.check(how, look)? {
         return Ok(None);
     }
+    let complete = how.sample.is_none();
+    let (given, found) = (checker.file.head.longest, checker.longest.into_inner());
+    if complete && given != found {
+        return Err(TableRefused::WrongLongest { given, found });
+    }
     let cells = checker
         .file
         .head
@@ -141,7 +148,8 @@ pub fn verify_table(
         cells,
         checked: checker.checked.into_inner(),
         idle: checker.idle.into_inner(),
-        complete: how.sample.is_none(),
+        complete,
+        longest: complete.then_some(found),
         sum: digits(&checker.file.sum),
     }))
 }
@@ -168,6 +176,8 @@ struct Checker {
     cache: Mutex<HashMap<u64, Arc<[u8]>>>,
     checked: AtomicU64,
     idle: AtomicU64,
+    /// The longest distance of a position of the last phase so far.
+    longest: AtomicU16,
 }
 
 impl Checker {
@@ -214,6 +224,7 @@ impl Checker {
             cache: Mutex::default(),
             checked: AtomicU64::new(0),
             idle: AtomicU64::new(0),
+            longest: AtomicU16::new(0),
         })
     }
 
@@ -301,6 +312,9 @@ impl Checker {
         };
         let (row, column) = (left / field.length, left % field.length);
         let given = self.cell(number, row, column)?;
+        if let (Worth::Win(plies) | Worth::Loss(plies), true) = (given, self.is_last_phase(field)) {
+            self.longest.fetch_max(plies, Ordering::Relaxed);
+        }
         let points = self.file.head.points;
         let own = self.rows[field.stones[0]][row as usize];
         let other = spread(set(points - field.stones[0], field.stones[1], column), own);
@@ -327,6 +341,11 @@ impl Checker {
         self.checked.fetch_add(compared, Ordering::Relaxed);
         self.idle.fetch_add(u64::from(compared == 0), Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Whether a field has positions of the last phase, in which stones slide.
+    fn is_last_phase(&self, field: &Field) -> bool {
+        field.phase + 1 == self.game.rules().phases.len()
     }
 
     /// The position of a cell, as text and as the rules see it.

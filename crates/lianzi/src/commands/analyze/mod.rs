@@ -36,7 +36,8 @@ const MOST_WORDS: usize = 4;
 pub struct Analyze {
     #[arg(value_name = "GAME", value_parser = source(), required_unless_present = "record")]
     game: Option<GameSource>,
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["record"])]
+    /// They may begin with a pass, `--`.
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["record"], allow_hyphen_values = true)]
     moves: Option<String>,
     #[arg(long, value_name = "POSITION", alias = "from", conflicts_with_all = ["record"])]
     position: Option<String>,

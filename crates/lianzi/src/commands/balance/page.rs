@@ -75,7 +75,7 @@ pub fn listing(text: &str) -> String {
 /// What would make it fair, as far as that was found in the time.
 fn repaired(words: &Words, search: &Search, found: &Repairs) -> String {
     let mut markup = String::new();
-    if found.fair().next().is_none() {
+    if found.ranked().next().is_none() {
         markup += &paragraph(&repair::sentences::none_in_time(words, search, found));
     }
     markup += &repair::page::section(words, search, found);

@@ -239,6 +239,12 @@ pub fn leaning(words: &Words, strength: &Strength) -> String {
     match strength.leaning() {
         Some(Leaning::First) => say!(words, "balance-leaning-first"),
         Some(Leaning::Second) => say!(words, "balance-leaning-second"),
+        Some(Leaning::NotShown) if strength.repeats() => say!(
+            words,
+            "balance-leaning-repeats",
+            distinct = strength.distinct(),
+            games = strength.summary.games()
+        ),
         Some(Leaning::NotShown) => say!(words, "balance-leaning-none"),
         None => "–".to_owned(),
     }

@@ -106,7 +106,7 @@ pub fn run(task: &Repair, desk: &mut Desk) -> Result<(), Failure> {
         desk.output.lines(&lines)?;
     }
     if let Some(folder) = &task.out {
-        for (index, tried) in found.fair().enumerate() {
+        for (index, tried) in found.ranked().enumerate() {
             let path = file_in(folder, &base, index + 1);
             let text = file(&desk.words, tried);
             files::write(&path, text.as_bytes(), existing)?;

@@ -20,12 +20,12 @@ pub fn page(words: &Words, search: &Search, found: &Repairs) -> String {
     let title = say!(words, "repair-title", game = name);
     let mut body = format!("<h1>{}</h1>\n", escape(&title));
     body += &balance_page::paragraph(&words.pick(&game.rules().description));
-    let headline = if let Some(smallest) = found.fair().next() {
+    let headline = if let Some(best) = found.ranked().next() {
         say!(
             words,
             "repair-headline",
-            change = sentences::change(smallest),
-            judgement = sentences::judged_fair(words, smallest)
+            change = sentences::change(best),
+            judgement = sentences::judged_repair(words, best)
         )
     } else {
         say!(words, "repair-none")
@@ -79,7 +79,10 @@ fn as_it_is(words: &Words, found: &Repairs) -> String {
 /// The repairs with their evidence and rule files, the games of all changes as plots, and all changes as a table.
 pub fn section(words: &Words, search: &Search, found: &Repairs) -> String {
     let mut markup = String::new();
-    for (index, tried) in found.fair().enumerate() {
+    if let Some(none_even) = sentences::none_even(words, found) {
+        markup += &balance_page::paragraph(&none_even);
+    }
+    for (index, tried) in found.ranked().enumerate() {
         let heading = sentences::heading(words, index + 1, tried);
         let _ = writeln!(markup, "<h3>{}</h3>", escape(&heading));
         markup += &balance_page::paragraph(&sentences::evidence(words, &tried.found));
@@ -135,8 +138,8 @@ fn rows(words: &Words, found: &Repairs) -> Vec<Vec<String>> {
         vec![
             sentences::change(tried),
             tried.candidate.size.to_string(),
-            if tried.judgement.is_fair() {
-                sentences::judged_fair(words, tried)
+            if tried.judgement.rank().is_some() {
+                sentences::judged_repair(words, tried)
             } else {
                 sentences::outcome(words, tried)
             },

@@ -2,7 +2,7 @@
 
 use lianzi_lab::balance::Balance;
 use lianzi_lab::balance::verdict::{Practice, Theory, Verdict};
-use lianzi_lab::repair::{Judgement, MOST_DRAWS, Repairs, Search, Tried};
+use lianzi_lab::repair::{Evenness, Judgement, MOST_DRAWS, Repairs, Search, Tried};
 use lianzi_rules::Player;
 use lianzi_solve::{Halt, Value};
 
@@ -25,14 +25,14 @@ pub fn all(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
         &say!(words, "repair-before", evidence = evidence(words, &found.before)),
         WIDTH,
     ));
-    if found.fair().next().is_none() {
+    if found.ranked().next().is_none() {
         lines.push(say!(words, "repair-none"));
     }
-    lines.extend(fair(words, found));
+    lines.extend(ranked(words, found));
     let others: Vec<&Tried> = found
         .tried
         .iter()
-        .filter(|tried| !tried.judgement.is_fair())
+        .filter(|tried| tried.judgement.rank().is_none())
         .collect();
     if !others.is_empty() {
         lines.push(String::new());
@@ -54,11 +54,11 @@ pub fn all(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
 /// The section of the report on a balance: what was found in the time there was, and how to look longer.
 pub fn section(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
     let mut lines = vec![String::new(), say!(words, "balance-repairs")];
-    if found.fair().next().is_none() {
+    if found.ranked().next().is_none() {
         lines.extend(wrapped(&none_in_time(words, search, found), WIDTH));
     }
-    lines.extend(fair(words, found));
-    if found.fair().next().is_some() {
+    lines.extend(ranked(words, found));
+    if found.ranked().next().is_some() {
         lines.push(String::new());
     }
     lines.extend(wrapped(&tally(words, found), WIDTH));
@@ -69,9 +69,12 @@ pub fn section(words: &Words, search: &Search, found: &Repairs) -> Vec<String> {
 }
 
 /// The repairs, numbered, each with its evidence.
-fn fair(words: &Words, found: &Repairs) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (index, tried) in found.fair().enumerate() {
+fn ranked(words: &Words, found: &Repairs) -> Vec<String> {
+    let mut lines: Vec<String> = none_even(words, found)
+        .iter()
+        .flat_map(|line| wrapped(line, WIDTH))
+        .collect();
+    for (index, tried) in found.ranked().enumerate() {
         lines.push(String::new());
         lines.extend(wrapped(&heading(words, index + 1, tried), WIDTH));
         lines.extend(indented(&evidence(words, &tried.found), "   "));
@@ -93,24 +96,39 @@ pub fn heading(words: &Words, number: usize, tried: &Tried) -> String {
         number = number,
         change = change(tried),
         size = tried.candidate.size,
-        judgement = judged_fair(words, tried)
+        judgement = judged_repair(words, tried)
     )
 }
 
 /// How fair a repair is: a proof says nothing of how the game goes between players who are not perfect.
-pub fn judged_fair(words: &Words, tried: &Tried) -> String {
+pub fn judged_repair(words: &Words, tried: &Tried) -> String {
     let judged = judged(words, tried.judgement);
-    if tried.judgement != Judgement::ProvedFair {
-        return judged;
-    }
-    match Verdict::of(&tried.found).practice {
-        Practice::Favours(Player::First, _) => say!(words, "repair-though-first", judged = judged),
-        Practice::Favours(Player::Second, _) => say!(words, "repair-though-second", judged = judged),
-        Practice::NotShown(evidence) if evidence.draws > MOST_DRAWS => {
-            say!(words, "repair-though-drawn", judged = judged)
+    let practice = Verdict::of(&tried.found).practice;
+    match tried.judgement {
+        Judgement::ProvedUneven => {
+            let far = Evenness::of(&tried.found.strengths) == Evenness::Uneven { far: true };
+            let ahead = match practice {
+                Practice::Favours(Player::First, _) => "first",
+                Practice::Favours(Player::Second, _) => "second",
+                Practice::None | Practice::Disagree | Practice::NotShown(_) => "either",
+            };
+            let far = if far { "yes" } else { "no" };
+            say!(words, "repair-uneven", judged = judged, far = far, ahead = ahead)
         }
-        Practice::None | Practice::Disagree | Practice::NotShown(_) => judged,
+        Judgement::ProvedFair | Judgement::ProvedDraw => match practice {
+            Practice::NotShown(evidence) if evidence.draws > MOST_DRAWS => {
+                say!(words, "repair-though-drawn", judged = judged)
+            }
+            _ => judged,
+        },
+        _ => judged,
     }
+}
+
+/// That none of the repairs is even in games, where there are repairs.
+pub fn none_even(words: &Words, found: &Repairs) -> Option<String> {
+    let best = found.ranked().next()?;
+    (!best.judgement.is_even()).then(|| say!(words, "repair-none-even"))
 }
 
 /// What was changed.
@@ -157,6 +175,8 @@ pub fn judged(words: &Words, judgement: Judgement) -> String {
     match judgement {
         Judgement::ProvedFair => say!(words, "repair-proved-fair"),
         Judgement::MeasuredFair => say!(words, "repair-measured-fair"),
+        Judgement::ProvedDraw => say!(words, "repair-proved-draw"),
+        Judgement::ProvedUneven => say!(words, "repair-proved-uneven"),
         Judgement::ProvedUnfair => say!(words, "repair-proved-unfair"),
         Judgement::MeasuredUnfair => say!(words, "repair-measured-unfair"),
         Judgement::Open => say!(words, "repair-open"),
@@ -210,7 +230,7 @@ pub fn longer(words: &Words, search: &Search, found: &Repairs) -> String {
     } else {
         game
     };
-    let how = if found.fair().next().is_some() {
+    let how = if found.ranked().next().is_some() {
         "files"
     } else if found.is_complete() {
         "larger"
@@ -223,7 +243,7 @@ pub fn longer(words: &Words, search: &Search, found: &Repairs) -> String {
 /// What games cannot show, where a repair rests on them.
 pub fn caution(words: &Words, found: &Repairs) -> Option<String> {
     let measured = found
-        .fair()
+        .ranked()
         .any(|tried| tried.judgement == Judgement::MeasuredFair);
     measured.then(|| say!(words, "repair-caution"))
 }
