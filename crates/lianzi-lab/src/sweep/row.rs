@@ -6,7 +6,7 @@ use lianzi_rules::Player;
 use lianzi_solve::Distance;
 use serde::{Deserialize, Serialize};
 
-use super::{Shard, theory_of};
+use super::{MOST_VARIANTS, Shard, theory_of};
 use crate::balance::objects::argument_word;
 use crate::balance::strength::Strength;
 use crate::balance::verdict::Theory;
@@ -142,6 +142,15 @@ impl Shown {
     /// Wilson's interval at a distance in standard errors. Games that repeat others do not count.
     pub fn interval(&self, distance: f64) -> Option<Interval> {
         wilson_at(self.share()?, self.distinct.min(self.games) as f64, distance)
+    }
+
+    /// Whether there are no more results than games; a file may say so.
+    fn adds_up(&self) -> bool {
+        let results = [self.first, self.draws, self.second];
+        let sum = results
+            .into_iter()
+            .try_fold(0, |sum: u64, result| sum.checked_add(result));
+        sum.is_some_and(|sum| sum <= self.games)
     }
 
     fn of(strength: &Strength) -> Self {
@@ -369,6 +378,14 @@ pub enum MergeError {
         /// Its version.
         found: u32,
     },
+    /// A head speaks of more variants than a sweep can have.
+    #[error("line {line}: {found} variants, and a sweep has at most {MOST_VARIANTS}")]
+    TooMany {
+        /// The line of the head, from 1.
+        line: usize,
+        /// How many variants it speaks of.
+        found: usize,
+    },
     /// Two files belong to two sweeps.
     #[error("the files belong to different sweeps")]
     Different,
@@ -405,6 +422,13 @@ impl Merge {
         if head.sweep != VERSION {
             return Err(MergeError::Version { found: head.sweep });
         }
+        // A number from a file sizes what is worked out from it.
+        if head.variants > MOST_VARIANTS {
+            return Err(MergeError::TooMany {
+                line: index + 1,
+                found: head.variants,
+            });
+        }
         let whole = |head: &Head| Head {
             shard: 1,
             shards: 1,
@@ -417,6 +441,12 @@ impl Merge {
         let variants = known.variants;
         for (index, line) in lines {
             let row: Row = serde_json::from_str(line).map_err(|error| wrong((index, error)))?;
+            if !row.shown.iter().all(Shown::adds_up) {
+                return Err(MergeError::Line {
+                    line: index + 1,
+                    reason: "there are more results than games".to_owned(),
+                });
+            }
             if row.number >= variants {
                 return Err(MergeError::Different);
             }
@@ -547,6 +577,23 @@ mod tests {
             Err(MergeError::Line { line: 4, .. })
         ));
         assert_eq!(Merge::default().finish().unwrap_err(), MergeError::Nothing);
+    }
+
+    #[test]
+    fn numbers_in_a_file_that_no_sweep_has_are_refused_with_their_line() {
+        let text = |variants| Sweep::new(head(variants, 1), vec![row(0, "draw", None, [1, 2, 1])]).write();
+        assert!(Merge::default().add(&text(MOST_VARIANTS)).is_ok());
+        // 2 to the 64th numbers of missing variants are more than there is room for.
+        for found in [MOST_VARIANTS + 1, 1 << 40, usize::MAX] {
+            let written = text(5).replacen("\"variants\":5", &format!("\"variants\":{found}"), 1);
+            let refused = Merge::default().add(&written);
+            assert_eq!(refused, Err(MergeError::TooMany { line: 1, found }));
+        }
+        for wrong in [("\"first\":1", format!("\"first\":{}", u64::MAX)), ("\"games\":4", "\"games\":3".to_owned())] {
+            let written = text(5).replacen(wrong.0, &wrong.1, 1);
+            let refused = Merge::default().add(&written);
+            assert!(matches!(refused, Err(MergeError::Line { line: 2, .. })), "{refused:?}");
+        }
     }
 
     #[test]

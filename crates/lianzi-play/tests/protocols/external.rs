@@ -471,6 +471,64 @@ fn nothing_of_an_engine_is_left_when_its_agent_is_dropped() {
     assert!(gone, "{processes:?} still live");
 }
 
+/// A process that notes its number in a file and then waits for long.
+#[cfg(target_os = "linux")]
+fn sleeper(path: &str) -> String {
+    format!("sh -c \"echo \\$\\$ >> {path}; exec sleep 300\"")
+}
+
+/// The numbers that are noted in a file, once there are so many.
+#[cfg(target_os = "linux")]
+fn noted(path: &Path, count: usize) -> Vec<String> {
+    loop {
+        let text = std::fs::read_to_string(path).unwrap();
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        if text.ends_with('\n') && lines.len() >= count {
+            return lines;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_an_engine_started_in_sessions_of_their_own_is_ended_with_it_and_nothing_else() {
+    let game = catalogue::game("gomoku").unwrap();
+    // One engine ends when it is told to, and the other has to be ended.
+    for last in ["exit 0", "trap : TERM; while :; do sleep 1; done"] {
+        let start = |file: &tempfile::NamedTempFile| {
+            let path = file.path().display().to_string();
+            let sleeper = sleeper(&path);
+            // A child, an orphan, an orphan's child, and a child without an environment, each in a session of its own.
+            let started = format!(
+                "setsid {sleeper} & ( setsid {sleeper} & ) ; ( setsid sh -c \"{} & wait\" & ) ;
+                 env -i $(command -v setsid) $(command -v sh) -c \"echo \\$\\$ >> {path}; exec $(command -v sleep) 300\" &",
+                sleeper.replace('\\', "\\\\\\").replace('"', "\\\"")
+            );
+            let spec = script(
+                Protocol::Gomocup,
+                &format!(
+                    "{started} while read line; do
+                     case $line in START*) echo OK;; BEGIN*) echo 7,7;; END*) {last};; esac; done"
+                ),
+            );
+            let mut agent = ExternalAgent::new(&spec, &game).unwrap();
+            agent.choose(&game, &game.start(), &millis(5000)).unwrap();
+            agent
+        };
+        let files = [0, 1].map(|_| tempfile::NamedTempFile::new().unwrap());
+        let (agent, other) = (start(&files[0]), start(&files[1]));
+        let [processes, others] = [0, 1].map(|index| noted(files[index].path(), 4));
+        assert!(processes.iter().all(|process| lives(process)), "{processes:?}");
+        drop(agent);
+        // What is left of a killed process is its number, until whoever adopted it has looked.
+        let living = |processes: &[String]| processes.iter().filter(|process| lives(process)).count();
+        assert_eq!((living(&processes), living(&others)), (0, 4), "{last}");
+        drop(other);
+        assert_eq!(living(&others), 0, "{last}");
+    }
+}
+
 #[test]
 fn an_agent_is_for_one_game() {
     let gomoku = catalogue::game("gomoku").unwrap();

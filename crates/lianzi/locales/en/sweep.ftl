@@ -51,6 +51,7 @@ sweep-too-many = more than { $most } variants
 sweep-shard-file = { $path }: { $reason }
 sweep-variant = the rules cannot be varied: { $reason }
 sweep-shard-line = line { $line } is no line of a sweep
+sweep-shard-too-many = line { $line }: { $found } variants, but a sweep has at most { $most }
 sweep-shard-version = version { $found } of the format is not known
 sweep-shard-different = it belongs to another sweep than the files before it
 sweep-shard-nothing = there is nothing in it

@@ -51,6 +51,7 @@ sweep-too-many = 变体超过 { $most } 个
 sweep-shard-file = { $path }：{ $reason }
 sweep-variant = 规则改不了：{ $reason }
 sweep-shard-line = 第 { $line } 行不是扫描结果
+sweep-shard-too-many = 第 { $line } 行：变体数为 { $found }，而一次扫描最多 { $most } 个变体
 sweep-shard-version = 不认识第 { $found } 版格式
 sweep-shard-different = 它与前面的文件不属于同一次扫描
 sweep-shard-nothing = 里面什么也没有

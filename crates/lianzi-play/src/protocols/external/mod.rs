@@ -3,12 +3,14 @@
 //! - `spec`: [`ExternalSpec`], an engine as text;
 //! - `agent`: [`ExternalAgent`]: asks it for moves and keeps its time;
 //! - `process`: its process, and how nothing of it is left;
+//! - `descendants`: what it has started;
 //! - `talk`: what the manager's side of every protocol can do; the sides themselves are in
 //!   [`gomocup`](super::gomocup) and [`ugi`](super::ugi).
 //!
 //! An engine that is late, dead, silent or wrong loses the game by a [`Forfeit`](lianzi_search::Forfeit).
 
 mod agent;
+mod descendants;
 mod process;
 mod spec;
 pub(super) mod talk;

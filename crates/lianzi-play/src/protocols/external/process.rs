@@ -2,7 +2,7 @@
 //!
 //! One thread reads what it says, line by line and bounded; another writes what it is told, so that an engine that does
 //! not listen holds nobody up. On Unix the process leads a group of its own, and the whole group is ended: an engine
-//! behind a script is an engine, too.
+//! behind a script is an engine, too. On Linux so is what has left the group: see `descendants`.
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -10,6 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::descendants::Family;
 use crate::protocols::{Line, read_line};
 
 /// What is kept of a line.
@@ -58,8 +59,10 @@ impl Process {
             .stderr(Stdio::null());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut family = Family::about_to_start(&mut command);
         let mut child = command.spawn()?;
-        running::add(&child);
+        family.started(child.id());
+        running::add(family, &child);
         let (told, input) = mpsc::channel::<String>();
         let (heard, lines) = mpsc::sync_channel(MOST_LINES);
         if let Some(output) = child.stdout.take() {
@@ -103,6 +106,8 @@ impl Process {
             return None;
         }
         self.ended = true;
+        // What it has started is its child now, and may be nobody's when it has ended.
+        running::look(&self.child);
         self.say(farewell);
         if !self.ends_within(GRACE) {
             running::terminate(&self.child);
@@ -160,28 +165,40 @@ pub(super) mod running {
     use std::process::Child;
     use std::sync::{Mutex, MutexGuard, PoisonError};
 
-    /// Ids of processes, each the leader of a group of its own.
-    static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+    use super::Family;
 
-    fn list() -> MutexGuard<'static, Vec<u32>> {
+    /// Ids of processes, each the leader of a group of its own, and what they have started.
+    static RUNNING: Mutex<Vec<(u32, Family)>> = Mutex::new(Vec::new());
+
+    fn list() -> MutexGuard<'static, Vec<(u32, Family)>> {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn add(child: &Child) {
-        list().push(child.id());
+    pub fn add(family: Family, child: &Child) {
+        list().push((child.id(), family));
+    }
+
+    /// Remembers what a process has started.
+    pub fn look(child: &Child) {
+        let mut list = list();
+        if let Some((_, family)) = list.iter_mut().find(|(id, _)| *id == child.id()) {
+            family.look();
+        }
     }
 
     /// Ends all of them: after a signal, by force.
     pub fn kill_all() {
-        let ids: Vec<u32> = list().drain(..).collect();
-        for &id in &ids {
-            signal(id, false);
+        let mut ended: Vec<(u32, Family)> = list().drain(..).collect();
+        for (id, family) in &mut ended {
+            family.look();
+            signal(*id, false);
         }
-        if !ids.is_empty() {
+        if !ended.is_empty() {
             std::thread::sleep(super::LAST_GRACE);
         }
-        for id in ids {
-            signal(id, true);
+        for (id, family) in &mut ended {
+            signal(*id, true);
+            family.kill();
         }
     }
 
@@ -190,13 +207,18 @@ pub(super) mod running {
         signal(child.id(), false);
     }
 
-    /// Ends a process by force with its whole group, and says with which code it ended, if it did by itself.
+    /// Ends a process by force with its whole group and all that it has started, and says with which code it ended, if it did by itself.
     pub fn kill(child: &mut Child) -> Option<i32> {
         // As long as nobody has waited for it, no other process can have its number.
+        look(child);
         signal(child.id(), true);
         let _ = child.kill();
+        let family = list().iter().find(|(id, _)| *id == child.id()).cloned();
+        if let Some((_, mut family)) = family {
+            family.kill();
+        }
         let code = child.wait().ok().and_then(|status| status.code());
-        list().retain(|&id| id != child.id());
+        list().retain(|(id, _)| *id != child.id());
         code
     }
 

@@ -264,6 +264,14 @@ impl Words {
             SweepError::Shard { path, error } => {
                 let reason = match error {
                     MergeError::Line { line, .. } => say!(self, "sweep-shard-line", line = *line),
+                    MergeError::TooMany { line, found } => say!(
+                        self,
+                        "sweep-shard-too-many",
+                        line = *line,
+                        // A number of Fluent would be rounded.
+                        found = found.to_string(),
+                        most = MOST_VARIANTS
+                    ),
                     MergeError::Version { found } => say!(self, "sweep-shard-version", found = *found),
                     MergeError::Different => say!(self, "sweep-shard-different"),
                     MergeError::Nothing => say!(self, "sweep-shard-nothing"),
