@@ -96,7 +96,7 @@ pub struct SqliteStore {
 
 impl SqliteStore {
     /// Opens the store in a folder, which is made when it does not exist, looks for damage, and brings it to the latest version.
-    /// The whole file is read: about a second for a gigabyte that is in the system's cache.
+    /// The whole file is read: seconds for some hundred megabytes.
     ///
     /// # Errors
     /// The folder cannot be used, somebody else holds the store, it is damaged, or it is newer than this program.
