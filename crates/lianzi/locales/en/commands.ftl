@@ -8,9 +8,7 @@ failure-position = this is no position of the game: { $reason }
 failure-said = failed
 failure-no-game = there is no game "{ $name }". lianzi games lists all.
 failure-no-game-but = there is no game "{ $name }"; did you mean { $nearest }? lianzi games lists all.
-failure-game-to-type = { $name ->
-       *[other] "{ $id }"
-    }
+failure-game-to-type = "{ $id }"
 failure-saved-game = { $path } is a saved game, not a game to play: lianzi replay shows it move by move, and lianzi tui --replay plays on from any position of it
 failure-saved-elsewhere = { $path } is a saved game, not a game to play: lianzi tui --replay shows it and plays on from any position of it
 argument-not-text = the argument "{ $argument }" is not text (UTF-8). Names of files need not be, but a rule file has a / in its path or ends in .toml

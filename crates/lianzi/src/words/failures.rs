@@ -1,6 +1,6 @@
 //! Why the program stops, as sentences.
 
-use lianzi_play::names::{self, NameError};
+use lianzi_play::names::NameError;
 use lianzi_play::record::{LineFault, Misfit, ReadError, WriteError};
 use lianzi_rules::catalogue::CatalogueError;
 use lianzi_server::ServerError;
@@ -139,13 +139,9 @@ impl Words {
         }
     }
 
-    /// A game as somebody can type it: its id, in Chinese with its name.
+    /// A game as somebody can type it: its id, in quotation marks.
     fn game_to_type(&self, id: &str) -> String {
-        let name = names::shipped()
-            .iter()
-            .find(|game| game.id == id)
-            .map_or(id, |game| names::without_remark(&game.name.zh));
-        say!(self, "failure-game-to-type", id = id, name = name)
+        say!(self, "failure-game-to-type", id = id)
     }
 
     fn catalogue_error(&self, error: &CatalogueError) -> String {

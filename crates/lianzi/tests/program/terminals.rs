@@ -22,6 +22,7 @@ fn run_in(environment: &[(&str, &str)], arguments: &[&str], input: &[u8]) -> Run
 const SAVED: &str = "lianzi-record 1\ngame tic-tac-toe\n\nb2\na1\nc3\n";
 
 #[test]
+#[allow(clippy::too_many_lines)] // one list of commands
 fn with_ascii_no_command_prints_a_byte_over_127() {
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("one.game");

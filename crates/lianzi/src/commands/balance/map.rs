@@ -145,21 +145,17 @@ pub fn drawn(board: &Board, moves: &[FirstMove], ascii: bool) -> Option<Map> {
             text.push_str(&grid.line(corner, letters));
         }
         for (y, points) in rows {
-            let number = match &labels {
-                Some(labels) => labels.rows.get(&y).copied().unwrap_or_default(),
-                None => {
-                    // Names that the sides cannot say stand above their signs, where there is room for them.
-                    let names = || points.iter().map(|point| board.name(*point));
-                    if names().all(|name| width(name) < usize::from(cell)) {
-                        let places = points.iter().map(|point| board.place(*point).x);
-                        let names = places
-                            .zip(names())
-                            .map(|(x, name)| (x, name.to_owned(), Style::new().dimmed()));
-                        text.push_str(&grid.line("", names));
-                    }
-                    ""
-                }
-            };
+            let number = labels.as_ref().and_then(|labels| labels.rows.get(&y).copied());
+            // Names that the sides cannot say stand above their signs, where there is room for them.
+            let names = || points.iter().map(|point| board.name(*point));
+            if labels.is_none() && names().all(|name| width(name) < usize::from(cell)) {
+                let columns = points.iter().map(|point| board.place(*point).x);
+                let above = columns.zip(names());
+                text.push_str(&grid.line(
+                    "",
+                    above.map(|(x, name)| (x, name.to_owned(), Style::new().dimmed())),
+                ));
+            }
             let signs = points.iter().map(|point| {
                 let (sign, style) = placed.get(point).map_or_else(
                     || ("·".to_owned(), Style::new().dimmed()),
@@ -176,7 +172,7 @@ pub fn drawn(board: &Board, moves: &[FirstMove], ascii: bool) -> Option<Map> {
                 };
                 (board.place(*point).x, sign, style)
             });
-            text.push_str(&grid.line(number, signs));
+            text.push_str(&grid.line(number.unwrap_or_default(), signs));
         }
     }
     Some(Map { text, shortened })
