@@ -174,15 +174,17 @@ proptest! {
     }
 }
 
+/// Files written for the checker in Python so far: each has a name of its own.
+static FILES: AtomicU32 = AtomicU32::new(0);
+
 /// The verdict of the checker in Python; `None` when there is no Python 3.11 here.
 fn second_opinion(game: &str, text: &str) -> Option<bool> {
-    told_by_python(game, text).map(|told| told.is_some())
+    told_by_python(game, text).map(|told| told.is_ok())
 }
 
-/// What the checker in Python says of a certificate that it accepts; the outer `None` when there is no Python 3.11 here.
-fn told_by_python(game: &str, text: &str) -> Option<Option<String>> {
+/// What the checker in Python says of a certificate that it accepts, or why it refuses; `None` when there is no Python 3.11 here.
+fn told_by_python(game: &str, text: &str) -> Option<Result<String, String>> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    static FILES: AtomicU32 = AtomicU32::new(0);
     let file = std::env::temp_dir().join(format!(
         "lianzi-{}-{}.proof",
         std::process::id(),
@@ -207,7 +209,11 @@ fn told_by_python(game: &str, text: &str) -> Option<Option<String>> {
         "{errors}"
     );
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    Some(output.status.success().then_some(told))
+    Some(if output.status.success() {
+        Ok(told)
+    } else {
+        Err(errors.into_owned())
+    })
 }
 
 #[test]

@@ -21,7 +21,7 @@ origin-obstacle-mover = after { $ply ->
     [one] one ply
    *[other] { $ply } plies
 } it is the turn of { $player }.
-origin-obstacle-exhausted = no order of moves leads there ({ $positions ->
-    [one] one position was
-   *[other] { $positions } positions were
-} visited, all that could).
+origin-obstacle-exhausted = no order of moves leads there; the search was complete ({ $positions ->
+    [one] one position
+   *[other] { $positions } positions
+}).

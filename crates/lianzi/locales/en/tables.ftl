@@ -17,7 +17,7 @@ help-verify-threads = Threads, for tables
 help-verify-memory = Mebibytes for a table (1024 unless said otherwise)
 
 tables-none = There are no tables in { $folder }. lianzi tables build GAME makes one.
-tables-line = { $game }: { $cells ->
+tables-line = { $game }, position { $position }: { $cells ->
         [one] one cell
        *[other] { $cells } cells
     }, { $bytes } bytes, { $path }, SHA-256 { $sum }

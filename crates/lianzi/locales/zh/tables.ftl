@@ -17,7 +17,7 @@ help-verify-threads = 线程数，用于残局库
 help-verify-memory = 残局库可用的内存，单位 MiB（不写为 1024）
 
 tables-none = { $folder } 中还没有残局库。用 lianzi tables build 棋名 生成。
-tables-line = { $game }：{ $cells } 格，{ $bytes } 字节，{ $path }，SHA-256 { $sum }
+tables-line = { $game }，局面 { $position }：{ $cells } 格，{ $bytes } 字节，{ $path }，SHA-256 { $sum }
 tables-state = 未完成：{ $path }（再次运行同一命令会接着做）
 tables-search = 搜索的进度：{ $path }（用 lianzi solve --keep 接着做）
 tables-good = { $path }：校验和全部相符。

@@ -195,17 +195,16 @@ fn file_name(path: &Path) -> String {
 }
 
 /// A certificate with the rule files of its game, unless it is one of the catalogue.
-fn carrying(certificate: Certificate, named: &NamedGame) -> Certificate {
-    if games::shipped(&file_name(Path::new(named.name())), named.game().id()).is_some() {
+fn carrying(certificate: Certificate, game: &NamedGame) -> Certificate {
+    let [own, others @ ..] = game.files() else {
+        return certificate;
+    };
+    let name = file_name(Path::new(&own.name));
+    if games::shipped(&name, game.game().id()).is_some() {
         return certificate;
     }
-    let own = named.files().first().map(|file| file_name(Path::new(&file.name)));
-    let names = own
-        .into_iter()
-        .chain(named.files().iter().skip(1).map(|file| file.name.clone()));
-    let names: Vec<String> = names.collect();
-    let texts = named.files().iter().map(|file| file.text.as_str());
-    certificate.with_rule_files(names.iter().map(String::as_str).zip(texts))
+    let others = others.iter().map(|file| (file.name.as_str(), file.text.as_str()));
+    certificate.with_rule_files(std::iter::once((name.as_str(), own.text.as_str())).chain(others))
 }
 
 /// An answer with what is needed to tell it.

@@ -15,7 +15,7 @@ use crate::line_mode::drive::Desk;
 use crate::output;
 use crate::stages::Stages;
 use crate::words::refusals::printable_path;
-use crate::words::say;
+use crate::words::{harmless, say};
 use crate::{games, interrupt};
 
 /// What to do with tables.
@@ -137,6 +137,7 @@ fn sentence(desk: &Desk, path: &Path, info: &TableInfo) -> String {
         desk.words,
         "tables-line",
         game = info.game.as_str(),
+        position = harmless(&info.position),
         cells = info.cells,
         bytes = info.bytes,
         path = printable_path(path),

@@ -47,7 +47,7 @@ fn a_proof_of_a_late_position_is_not_told_as_one_of_the_game() {
     let accepted = format!("accepted. {subject}: X wins by force in at most one ply");
     assert!(verified.contains(&accepted), "{verified}");
     for told in [&solved, &verified] {
-        assert!(told.contains("1  X  X  .\n"), "the board is drawn: {told}");
+        assert!(told.contains("1  X | X |\n"), "the board is drawn: {told}");
         let moves = "A game can come to this position: a1 a2 b1 b2\n";
         assert!(told.contains(moves), "{told}");
     }
@@ -97,9 +97,10 @@ fn a_proof_of_a_position_that_no_game_can_come_to_says_so_and_why() {
             assert!(unbroken.contains(&start), "{told}");
         }
         let start = format!("任何对局都走不到这个局面：{chinese}");
+        let together = |text: &str| text.split_whitespace().collect::<String>();
         let told = proved_from(game, position, &["--lang", "zh"]);
         for told in [told.0, told.1] {
-            assert!(told.replace('\n', "").contains(&start), "{told}");
+            assert!(together(&told).contains(&together(&start)), "{told}");
         }
     }
 }
@@ -171,7 +172,7 @@ fn a_proof_for_a_rule_file_can_be_checked_where_the_file_is_not() {
     assert_eq!(verified.code, Some(0), "{}", verified.err);
     verified.shows(&[
         "accepted. My game, from the start: X wins by force",
-        "The rules are those that the certificate carries (rules id ",
+        "The rules are those that the certificate carries",
     ]);
     let object: Value = serde_json::from_str(&run(&["verify", text(&proof), "--json"]).out).unwrap();
     assert_eq!(object["rules_from"], "carried");

@@ -36,7 +36,7 @@ fn a_table_is_built_listed_used_checked_proved_and_removed() {
 
     let built = with_data(&data, &["tables", "build", "picaria", "--threads", "2"]);
     assert_eq!((built.code, built.err.as_str()), (Some(0), ""));
-    built.shows(&["wins by force in 5 plies", "picaria: ", "SHA-256"]);
+    built.shows(&["wins by force in 5 plies", "picaria, position ", "SHA-256"]);
     let again = json(&with_data(&data, &["tables", "build", "picaria", "--json"]));
     assert_eq!((&again["value"], &again["plies"]), (&"win".into(), &5.into()));
 
@@ -57,6 +57,7 @@ fn a_table_is_built_listed_used_checked_proved_and_removed() {
         (true, false)
     );
 
+    with_data(&data, &["tables", "list"]).shows(&["picaria, position 3/2/3/2/3 W 3,3 0: 9606 cells"]);
     with_data(&data, &["tables", "check"]).shows(&["all checksums are right"]);
     let proved = with_data(&data, &["verify", text(&table)]);
     assert_eq!((proved.code, proved.err.as_str()), (Some(0), ""));
