@@ -10,7 +10,7 @@ use super::Live;
 use super::audience::{Audience, Frame, Watcher, frame, seats};
 use super::thinking::Thinking;
 use crate::metrics::Held;
-use crate::room::{Circumstances, Decision, Do, Event, Glance, MOST_LAG, Room};
+use crate::room::{Circumstances, Decision, Do, Event, Glance, Room};
 use crate::secret::{self, Fingerprint, MatchId, Token};
 use crate::store::{Part, StoreError, Write};
 use crate::wire::{ClosingReason, Command, PROTOCOL, Refusal, ServerMessage, Side, State};
@@ -187,10 +187,9 @@ impl Actor {
         if self.recount {
             next = next.min(self.counted + COUNTING);
         }
-        if let Some(deadline) = self.room.deadline() {
-            // Lag may be given back, so the clock's end is looked at a little later.
-            let lag = *self.audience.lag().of(self.room.played().position().mover());
-            let left = deadline + i64::from(lag.min(MOST_LAG)) + 1 - self.live.now();
+        // Lag may be given back, so the clock's end is looked at a little later.
+        if let Some(deadline) = self.room.deadline_with_lag(&self.audience.lag()) {
+            let left = deadline + 1 - self.live.now();
             let least = if self.failing { 250 } else { 0 };
             next = next.min(tokio::time::Instant::now() + Duration::from_millis(left.max(least) as u64));
         }
