@@ -70,6 +70,8 @@ pub enum Ask {
         /// Where the answer goes.
         reply: oneshot::Sender<Result<Reply, Refusal>>,
     },
+    /// To note that the players who hold these tokens are there: their clients asked something over HTTP.
+    Seen(Vec<Fingerprint>),
     /// To give somebody a seat.
     Join {
         /// Which.
@@ -266,14 +268,18 @@ impl Actor {
                 command,
                 reply,
             } => {
+                let by = self.note_presence(&tokens);
                 let wanted = Do::Command {
-                    by: seats(&tokens, &self.room),
+                    by,
                     side,
                     id,
                     command,
                 };
                 let answer = self.carry_out(&wanted, None).await;
                 return self.reply(answer, None, reply);
+            }
+            Ask::Seen(tokens) => {
+                self.note_presence(&tokens);
             }
             Ask::Join {
                 side,
@@ -293,6 +299,12 @@ impl Actor {
                     invitation,
                 };
                 let answer = self.carry_out(&wanted, None).await;
+                if let Answer::Done {
+                    joined: Some(side), ..
+                } = answer
+                {
+                    self.audience.seen(&[side], self.live.now());
+                }
                 return self.reply(answer, Some(token), reply);
             }
             Ask::Look(look) => look(&self.room, self.live.now()),
@@ -313,6 +325,13 @@ impl Actor {
             }
         }
         true
+    }
+
+    /// Notes that the players who hold these tokens are there at this moment; says which seats they have.
+    fn note_presence(&mut self, tokens: &[Fingerprint]) -> Vec<Side> {
+        let sides = seats(tokens, &self.room);
+        self.audience.seen(&sides, self.live.now());
+        sides
     }
 
     fn reply(

@@ -186,6 +186,7 @@ async fn refuse_all(mut asks: mpsc::Receiver<Ask>, refusal: &Refusal) {
             }
             // Their senders are dropped, which tells them.
             Ask::Enter { .. }
+            | Ask::Seen(_)
             | Ask::Look(_)
             | Ask::Leave(_)
             | Ask::Told { .. }
