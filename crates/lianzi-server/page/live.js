@@ -51,7 +51,7 @@ export class Live {
     this.#dial();
   }
 
-  /** Sends a command. A move that gets no answer is sent again, under the same id, when the line is back.
+  /** Sends a command. One that gets no answer is sent again, under the same id, when the line is back.
    * @param {Command} command
    * @param {Side | null} [side]
    */

@@ -35,7 +35,7 @@ zh: string, };
  * How time is measured in a match.
  *
  * A player's clock runs while he is on move, but not before his first move. Time that a message spends on its way is
- * given back, up to half a second a move.
+ * given back, up to half a second a move, as far as his lag quota reaches (docs/server.md).
  */
 export type ClockSettings = { "kind": "none" } | { "kind": "game", 
 /**
@@ -216,7 +216,8 @@ seen: number | null,
  */
 tokens: Array<string>, } | { "type": "do", 
 /**
- * What the answer is to be known by; for a move also what makes it safe to send it again. At most 64 letters.
+ * What the answer is to be known by, and what makes it safe to send the command again: it is carried out once,
+ * and gets its first answer again. New for each command of a player in a match. At most 64 bytes.
  */
 id: string, 
 /**
@@ -812,7 +813,8 @@ state: State, };
  */
 export type DoOverHttp = { 
 /**
- * What makes it safe to send a move again.
+ * What makes it safe to send the command again: it is carried out once, and gets its first answer again. New for each
+ * command of a player in a match; 1 to 64 bytes.
  */
 id: string | null, 
 /**

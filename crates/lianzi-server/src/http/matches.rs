@@ -185,11 +185,26 @@ pub async fn list(State(app): State<Arc<App>>, Asked(which): Asked<Which>) -> An
     Ok(Json(told.collect()))
 }
 
-/// A match as it stands.
+/// Notes that the players whose tokens a request presents are there, as a socket would.
+pub(super) async fn note_presence(app: &App, id: MatchId, headers: &HeaderMap) -> Answer<()> {
+    let tokens = tokens(headers);
+    if !tokens.is_empty() {
+        Registry::ask(&app.live, id, Ask::Seen(tokens)).await?;
+    }
+    Ok(())
+}
+
+/// A match as it stands. With `Authorization: Bearer TOKEN` of a seat it also shows that its player is there.
 #[utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)),
     responses((status = 200, body = WholeMatch), (status = 404, body = Problem)))]
-pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<WholeMatch>> {
-    let whole = Registry::look(&app.live, match_id(&id)?, |room, now| WholeMatch {
+pub async fn show(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answer<Json<WholeMatch>> {
+    let id = match_id(&id)?;
+    note_presence(&app, id, &headers).await?;
+    let whole = Registry::look(&app.live, id, |room, now| WholeMatch {
         about: room.about(),
         moves: room.moves(),
         state: room.state(now),
@@ -200,8 +215,14 @@ pub async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer
 /// The game that a match is played by.
 #[utoipa::path(get, path = "/api/matches/{id}/game", tag = "matches", params(("id" = String, Path)),
     responses((status = 200, body = GameView), (status = 404, body = Problem)))]
-pub async fn game(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<GameView>> {
-    let game = Registry::look(&app.live, match_id(&id)?, |room, _| room.game().clone()).await?;
+pub async fn game(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answer<Json<GameView>> {
+    let id = match_id(&id)?;
+    note_presence(&app, id, &headers).await?;
+    let game = Registry::look(&app.live, id, |room, _| room.game().clone()).await?;
     Ok(Json(games::view(&app, &game)))
 }
 
@@ -228,7 +249,8 @@ pub async fn join(
     Ok((StatusCode::CREATED, Json(SeatKey { side, token })))
 }
 
-/// Does what a player can do, for scripts; the tokens of seats are presented as `Authorization: Bearer TOKEN`.
+/// Does what a player can do, for scripts; the tokens of seats are presented as `Authorization: Bearer TOKEN`. Each
+/// request with a seat's token shows that its player is there.
 #[utoipa::path(post, path = "/api/matches/{id}/commands", tag = "matches", params(("id" = String, Path)),
     request_body = DoOverHttp,
     responses((status = 200, body = Done), (status = 403, body = Problem), (status = 409, body = Problem)))]
@@ -238,8 +260,8 @@ pub async fn command(
     headers: HeaderMap,
     Body(wanted): Body<DoOverHttp>,
 ) -> Answer<Json<Done>> {
-    if wanted.id.as_ref().is_some_and(|id| id.len() > 64) {
-        let detail = "an id has at most 64 bytes".to_owned();
+    if wanted.id.as_ref().is_some_and(|id| !(1..=64).contains(&id.len())) {
+        let detail = "an id has 1 to 64 bytes".to_owned();
         return Err(Problem::BadRequest { detail }.into());
     }
     let (reply, answered) = oneshot::channel();

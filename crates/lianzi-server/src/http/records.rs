@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use lianzi_play::formats::{self, FileFormat, FormatError, Options};
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::answer::{Answer, Asked, Body, match_id};
+use super::matches::note_presence;
 use super::positions::{on_one_board, play};
 use super::{App, games};
 use crate::live::Registry;
@@ -74,8 +76,11 @@ pub async fn write(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Asked(how): Asked<How>,
+    headers: HeaderMap,
 ) -> Answer<Response> {
-    let record = Registry::look(&app.live, match_id(&id)?, |room, _| room.record()).await?;
+    let id = match_id(&id)?;
+    note_presence(&app, id, &headers).await?;
+    let record = Registry::look(&app.live, id, |room, _| room.record()).await?;
     let text = formats::write(&[&record], how.format.into()).map_err(|error| Problem::DoesNotFit {
         detail: error.to_string(),
     })?;

@@ -10,7 +10,7 @@ use super::Live;
 use super::audience::{Audience, Frame, Watcher, frame, seats};
 use super::thinking::Thinking;
 use crate::metrics::Held;
-use crate::room::{Circumstances, Decision, Do, Event, Glance, MOST_LAG, Room};
+use crate::room::{Circumstances, Decision, Do, Event, Glance, Room};
 use crate::secret::{self, Fingerprint, MatchId, Token};
 use crate::store::{Part, StoreError, Write};
 use crate::wire::{ClosingReason, Command, PROTOCOL, Refusal, ServerMessage, Side, State};
@@ -71,6 +71,8 @@ pub enum Ask {
         /// Where the answer goes.
         reply: oneshot::Sender<Result<Reply, Refusal>>,
     },
+    /// To note that the players who hold these tokens are there: their clients asked something over HTTP.
+    Seen(Vec<Fingerprint>),
     /// To give somebody a seat.
     Join {
         /// Which.
@@ -188,10 +190,9 @@ impl Actor {
         if self.recount {
             next = next.min(self.counted + COUNTING);
         }
-        if let Some(deadline) = self.room.deadline() {
-            // Lag may be given back, so the clock's end is looked at a little later.
-            let lag = *self.audience.lag().of(self.room.played().position().mover());
-            let left = deadline + i64::from(lag.min(MOST_LAG)) + 1 - self.live.now();
+        // Lag may be given back, so the clock's end is looked at a little later.
+        if let Some(deadline) = self.room.deadline_with_lag(&self.audience.lag()) {
+            let left = deadline + 1 - self.live.now();
             let least = if self.failing { 250 } else { 0 };
             next = next.min(tokio::time::Instant::now() + Duration::from_millis(left.max(least) as u64));
         }
@@ -268,14 +269,18 @@ impl Actor {
                 command,
                 reply,
             } => {
+                let by = self.note_presence(&tokens);
                 let wanted = Do::Command {
-                    by: seats(&tokens, &self.room),
+                    by,
                     side,
                     id,
                     command,
                 };
                 let answer = self.carry_out(&wanted, None).await;
                 return self.reply(answer, None, reply);
+            }
+            Ask::Seen(tokens) => {
+                self.note_presence(&tokens);
             }
             Ask::Join {
                 side,
@@ -295,6 +300,12 @@ impl Actor {
                     invitation,
                 };
                 let answer = self.carry_out(&wanted, None).await;
+                if let Answer::Done {
+                    joined: Some(side), ..
+                } = answer
+                {
+                    self.audience.seen(&[side], self.live.now());
+                }
                 return self.reply(answer, Some(token), reply);
             }
             Ask::Look(look) => look(Ok((&self.room, self.live.now()))),
@@ -315,6 +326,13 @@ impl Actor {
             }
         }
         true
+    }
+
+    /// Notes that the players who hold these tokens are there at this moment; says which seats they have.
+    fn note_presence(&mut self, tokens: &[Fingerprint]) -> Vec<Side> {
+        let sides = seats(tokens, &self.room);
+        self.audience.seen(&sides, self.live.now());
+        sides
     }
 
     fn reply(

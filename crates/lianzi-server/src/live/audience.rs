@@ -57,7 +57,7 @@ pub struct Audience {
     /// Those among them who hold a seat; there are few.
     players: Vec<u64>,
     next: u64,
-    /// Since when each player has been gone.
+    /// Since when each player has been gone; without a socket, since the last request over HTTP.
     gone: Both<Option<i64>>,
 }
 
@@ -100,6 +100,15 @@ impl Audience {
                 if !self.is_here(player) {
                     *self.gone.of_mut(player) = Some(now);
                 }
+            }
+        }
+    }
+
+    /// Players have sent a request over HTTP: one who has no socket has been gone since now and no longer.
+    pub fn seen(&mut self, sides: &[Side], now: i64) {
+        for side in sides {
+            if let Some(since) = self.gone.of_mut((*side).into()) {
+                *since = now;
             }
         }
     }
@@ -233,6 +242,22 @@ mod tests {
             (audience.is_here(Player::First), audience.gone().first),
             (false, Some(3))
         );
+    }
+
+    #[test]
+    fn a_request_over_http_is_presence_at_its_moment_with_and_without_a_socket() {
+        let room = room();
+        let mut audience = Audience::empty(0);
+        audience.seen(&[Side::First], 7);
+        assert_eq!((audience.gone().first, audience.gone().second), (Some(7), Some(0)));
+        let (window, _frames) = watcher("Anna", 0, 9);
+        let (number, _) = audience.enter(window, &room);
+        // Whoever has a socket is here, whatever else he asks.
+        audience.seen(&[Side::First], 8);
+        assert_eq!(audience.gone().first, None);
+        audience.leave(number, 9);
+        audience.seen(&[Side::First], 20);
+        assert_eq!(audience.gone().first, Some(20));
     }
 
     #[test]

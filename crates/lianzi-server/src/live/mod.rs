@@ -5,6 +5,7 @@
 //! - `actor`: the task of one room: decide, store, apply, acknowledge, broadcast;
 //! - `audience`: who watches a room;
 //! - `socket`: one client's connection;
+//! - `round_trip`: how long messages of a client are on their way;
 //! - `pool`: where computers think, off the async threads;
 //! - `thinking`: how a room lets a computer think;
 //! - `computer`: computer players by name, within limits;
@@ -18,6 +19,7 @@ mod games;
 mod idle;
 mod pool;
 mod registry;
+mod round_trip;
 mod socket;
 mod thinking;
 

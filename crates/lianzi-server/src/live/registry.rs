@@ -226,7 +226,12 @@ async fn refuse_all(mut asks: mpsc::Receiver<Ask>, refusal: &Refusal) {
                 let _ = entered.send(Err(refusal.clone()));
             }
             Ask::Look(look) => look(Err(refusal.clone())),
-            Ask::Leave(_) | Ask::Told { .. } | Ask::Chosen { .. } | Ask::TryAgain(_) | Ask::Close => {}
+            Ask::Leave(_)
+            | Ask::Seen(_)
+            | Ask::Told { .. }
+            | Ask::Chosen { .. }
+            | Ask::TryAgain(_)
+            | Ask::Close => {}
         }
     }
 }

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
 use futures_util::SinkExt as _;
 use governor::RateLimiter;
@@ -15,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::audience::{Frame, MOST_FRAMES, Watcher};
+use super::round_trip::RoundTrip;
 use super::{Ask, Live, Registry, RoomHandle};
 use crate::guard::per_second;
 use crate::metrics::Held;
@@ -180,7 +180,7 @@ impl Client {
         allowed: &impl Fn() -> bool,
     ) -> Option<ClosingReason> {
         let (mut unanswered, mut misunderstood) = (0, 0);
-        let begun = Instant::now();
+        let mut round_trip = RoundTrip::default();
         // The first ping comes at once: it measures the way.
         let mut next_ping = tokio::time::Instant::now();
         loop {
@@ -228,7 +228,11 @@ impl Client {
                                 }
                             }
                         },
-                        Message::Pong(sent) => self.measure(&sent, begun),
+                        Message::Pong(payload) => {
+                            if let Some(lag_ms) = round_trip.pong(&payload, Instant::now()) {
+                                self.lag_ms.store(lag_ms, Ordering::Relaxed);
+                            }
+                        }
                         Message::Ping(_) => {}
                         Message::Binary(_) => return Some(ClosingReason::Misunderstood),
                         Message::Close(_) => return None,
@@ -240,8 +244,8 @@ impl Client {
                     }
                     unanswered += 1;
                     next_ping += PING;
-                    let stamp = begun.elapsed().as_millis() as u64;
-                    if !send(socket, Message::Ping(Bytes::copy_from_slice(&stamp.to_le_bytes()))).await {
+                    let ping = round_trip.ping(Instant::now());
+                    if !send(socket, Message::Ping(ping)).await {
                         return None;
                     }
                 }
@@ -277,24 +281,6 @@ impl Client {
             Ok(Ok(passed)) => passed,
             Ok(Err(_)) | Err(_) => Passed::Gone,
         }
-    }
-
-    /// Takes the time that a ping was on its way, smoothed: one slow answer does not buy time.
-    fn measure(&self, sent: &[u8], begun: Instant) {
-        let Ok(stamp) = sent.try_into().map(u64::from_le_bytes) else {
-            return;
-        };
-        let taken = (begun.elapsed().as_millis() as u64)
-            .saturating_sub(stamp)
-            .min(10_000) as u32;
-        let known = self.lag_ms.load(Ordering::Relaxed);
-        let smooth = if known == 0 {
-            taken
-        } else {
-            (3 * known + taken) / 4
-        };
-        self.lag_ms
-            .store(smooth.min(2 * known.max(taken.min(250))), Ordering::Relaxed);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use lianzi_rules::Player;
 
-use super::{Created, Event, Room, Seat, Stamped};
+use super::{CommandKey, Created, Event, Room, Seat, Stamped};
 use crate::secret::{Fingerprint, MatchId};
 use crate::wire::{Both, ClockSettings, Command, EndedBy, Outcome, Refusal, Side, TakebackPolicy};
 
@@ -12,7 +12,7 @@ pub const MOST_MOVES: usize = 4096;
 /// The most events of a match on the server: with takebacks there can be more of them than moves.
 pub const MOST_EVENTS: usize = 16 * 1024;
 
-/// How far back a move is recognised that is sent again, in events.
+/// How far back a command is recognised that is sent again, in events.
 const REMEMBERED: usize = 256;
 
 /// What a player on move has at least after the server was away, unless he had less before.
@@ -123,7 +123,11 @@ type Answer = Result<Decision, Refusal>;
 fn event(event: Event) -> Answer {
     Ok(Decision {
         // The moment is filled in at the end.
-        events: vec![Stamped { at: 0, event }],
+        events: vec![Stamped {
+            at: 0,
+            command: None,
+            event,
+        }],
         ..Decision::default()
     })
 }
@@ -147,10 +151,10 @@ impl Room {
         if let Do::Command {
             by,
             id: Some(id),
-            command: Command::Move { .. },
+            command,
             ..
         } = wanted
-            && let Some(version) = self.made_before(by, id)
+            && let Some(version) = self.done_before(by, id, command)
         {
             return Ok(Decision {
                 repeated: Some(version),
@@ -194,7 +198,14 @@ impl Room {
                     return self.make_move(by, *ply, text, id.as_deref(), circumstances);
                 }
                 let speaker = self.speaker(by, *side, command)?;
-                self.obey(command, speaker.into(), by.len() == 2, circumstances)
+                let mut decision = self.obey(command, speaker.into(), by.len() == 2, circumstances)?;
+                for event in &mut decision.events {
+                    event.command = id.as_ref().map(|id| CommandKey {
+                        side: speaker,
+                        id: id.clone(),
+                    });
+                }
+                Ok(decision)
             }
             Do::Join {
                 side,
@@ -213,15 +224,20 @@ impl Room {
         }
     }
 
-    /// The version that a move led to which one of these players has made under this id.
-    fn made_before(&self, by: &[Side], id: &str) -> Option<u32> {
-        let is_it = |stamped: &Stamped| match &stamped.event {
-            Event::Moved {
-                side,
-                id: Some(known),
-                ..
-            } => known == id && by.contains(side),
-            _ => false,
+    /// The version that a command of this kind led to which one of these players has given under this id.
+    fn done_before(&self, by: &[Side], id: &str, command: &Command) -> Option<u32> {
+        let is_it = |stamped: &Stamped| {
+            let (side, known) = match (&stamped.event, &stamped.command) {
+                (
+                    Event::Moved {
+                        side, id: Some(id), ..
+                    },
+                    _,
+                ) => (side, id),
+                (_, Some(key)) => (&key.side, &key.id),
+                _ => return false,
+            };
+            known == id && by.contains(side) && stamped.event.can_follow(command)
         };
         let recent = self.events.len().saturating_sub(REMEMBERED);
         let index = self.events[recent..].iter().rposition(is_it)?;
@@ -231,9 +247,7 @@ impl Room {
     /// How the match ends because a clock has run down.
     fn time_over(&self, circumstances: &Circumstances) -> Option<Outcome> {
         let mover = self.played.position().mover();
-        let taken = self
-            .clocks
-            .taken(circumstances.now, *circumstances.lag_ms.of(mover));
+        let (taken, _) = self.taken(mover, circumstances);
         let fallen = self.clocks.fallen(taken)?;
         Some(Outcome {
             winner: Some(fallen.opponent().into()),
@@ -241,12 +255,16 @@ impl Room {
         })
     }
 
+    /// How long the player on move has taken, and how much lag is given back for it.
+    fn taken(&self, mover: Player, circumstances: &Circumstances) -> (u32, u32) {
+        let lag = *circumstances.lag_ms.of(mover);
+        self.clocks.taken(mover, circumstances.now, lag)
+    }
+
     /// The clocks once the player on move has stopped to think, in the middle of his turn.
     fn stopped(&self, circumstances: &Circumstances) -> Both<u32> {
         let mover = self.played.position().mover();
-        let taken = self
-            .clocks
-            .taken(circumstances.now, *circumstances.lag_ms.of(mover));
+        let (taken, _) = self.taken(mover, circumstances);
         self.clocks.after(mover, taken, false)
     }
 
@@ -299,15 +317,14 @@ impl Room {
         }
         let mv = self.played.read_move(text)?;
         let next = self.game.game().play(self.played.position(), mv)?;
-        let taken = self
-            .clocks
-            .taken(circumstances.now, *circumstances.lag_ms.of(mover));
+        let (taken, lag_ms) = self.taken(mover, circumstances);
         let turn_over = next.mover() != mover;
         event(Event::Moved {
             side: mover.into(),
             text: self.game.game().write_move(mv),
             id: id.map(str::to_owned),
             took_ms: taken,
+            lag_ms,
             left_ms: self.clocks.after(mover, taken, turn_over),
         })
     }
@@ -354,7 +371,7 @@ impl Room {
                     } else {
                         player
                     };
-                    return self.take_back(for_whom, both, circumstances);
+                    return self.take_back(for_whom, both);
                 }
                 if asks(self.asked.takeback, player) {
                     return Err(Refusal::AlreadyAsked);
@@ -364,7 +381,7 @@ impl Room {
             }
             Command::AnswerTakeback { accept } => match (asks(self.asked.takeback, opponent), accept) {
                 (false, _) => Err(Refusal::NothingToAnswer),
-                (true, true) => self.take_back(opponent, false, circumstances),
+                (true, true) => self.take_back(opponent, false),
                 (true, false) => event(Event::TakebackDeclined { side: player.into() }),
             },
             Command::Draw => {
@@ -432,7 +449,9 @@ impl Room {
         own.map(|ply| ply as u16).ok_or(Refusal::NothingToTakeBack)
     }
 
-    fn take_back(&self, player: Player, both: bool, circumstances: &Circumstances) -> Answer {
+    /// Both clocks go back to where they stood before the first of the moves that are undone: neither the time that it
+    /// took nor what it brought (an increment, a new turn's time) stays.
+    fn take_back(&self, player: Player, both: bool) -> Answer {
         let ply = if both {
             // On one board for two, the last move is taken back, whoever made it.
             (self.made.len() as u16)
@@ -444,7 +463,7 @@ impl Room {
         event(Event::TakenBack {
             side: player.into(),
             ply,
-            left_ms: self.stopped(circumstances),
+            left_ms: self.made[usize::from(ply)].left_before,
         })
     }
 
@@ -516,7 +535,7 @@ impl Room {
         }
         let mover = self.played.position().mover();
         let before = *self.clocks.left().of(mover);
-        let mut left_ms = self.clocks.after(mover, self.clocks.taken(alive, 0), false);
+        let mut left_ms = self.clocks.after(mover, self.clocks.taken(mover, alive, 0).0, false);
         let own = left_ms.of_mut(mover);
         *own = (*own).max(before.min(GRACE));
         event(Event::Resumed { left_ms })

@@ -12,16 +12,30 @@ use serde::{Deserialize, Serialize};
 
 use super::Damage;
 use crate::secret::Fingerprint;
-use crate::wire::{Both, ClockSettings, Outcome, SeatView, Side, TakebackPolicy};
+use crate::wire::{
+    Both, ClockSettings, Command, EndedBy, Outcome, SeatView, Side, TakebackPolicy,
+};
 
 /// An event and its moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stamped {
     /// Milliseconds since 1970.
     pub at: i64,
+    /// The command that did it, where a client gave it an id; a move has its id itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<CommandKey>,
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
+}
+
+/// What a command is known by when it is sent again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CommandKey {
+    /// Whose command it was.
+    pub side: Side,
+    /// What the client called it.
+    pub id: String,
 }
 
 /// What can happen. `left_ms` are the clocks as they stand after it.
@@ -46,8 +60,11 @@ pub enum Event {
         /// What the client called it; computers do not.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<String>,
-        /// How long it took.
+        /// How long it took, without the lag that was given back.
         took_ms: u32,
+        /// How much lag was given back for it.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        lag_ms: u32,
         /// The clocks.
         left_ms: Both<u32>,
     },
@@ -102,6 +119,34 @@ pub enum Event {
         /// The clocks.
         left_ms: Both<u32>,
     },
+}
+
+/// Written only where there is any, as in events of older versions.
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes references
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+impl Event {
+    /// Whether a command can have led to it.
+    pub(super) fn can_follow(&self, command: &Command) -> bool {
+        match (command, self) {
+            (Command::Move { .. }, Self::Moved { .. })
+            | (Command::Takeback, Self::TakebackAsked { .. } | Self::TakenBack { .. })
+            | (Command::AnswerTakeback { accept: true }, Self::TakenBack { .. })
+            | (Command::AnswerTakeback { accept: false }, Self::TakebackDeclined { .. })
+            | (Command::Draw, Self::DrawOffered { .. })
+            | (Command::AnswerDraw { accept: false }, Self::DrawDeclined { .. })
+            | (Command::Rematch, Self::RematchAsked { .. } | Self::RematchMade { .. }) => true,
+            (command, Self::Ended { outcome, .. }) => match command {
+                Command::Draw | Command::AnswerDraw { accept: true } => outcome.by == EndedBy::Agreement,
+                Command::Resign => matches!(outcome.by, EndedBy::Resignation | EndedBy::Abandoned),
+                Command::Claim => outcome.by == EndedBy::Abandoned,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
 }
 
 /// What a match was made as.

@@ -20,9 +20,9 @@ pub(crate) use view::cells;
 #[cfg(test)]
 mod tests;
 
-pub use clock::{Clocks, MOST_LAG};
+pub use clock::{Clocks, LAG_QUOTA, LAG_REFILL, MOST_LAG};
 pub use decide::{Circumstances, Decision, Do, MOST_EVENTS, MOST_MOVES};
-pub use event::{Created, Event, RuleFile, Seat, Stamped, rule_files};
+pub use event::{CommandKey, Created, Event, RuleFile, Seat, Stamped, rule_files};
 pub use view::Glance;
 
 use std::sync::Arc;
@@ -77,6 +77,8 @@ struct Made {
     side: Side,
     took_ms: u32,
     changes: Vec<Change>,
+    /// The clocks as they stood when its mover was put on move: what a takeback gives back.
+    left_before: Both<u32>,
 }
 
 /// A match on the server.
@@ -151,11 +153,12 @@ impl Room {
             rematch: None,
             events: vec![Stamped {
                 at,
+                command: None,
                 event: Event::Created(Arc::clone(&created)),
             }],
             created,
         };
-        room.wind(at);
+        room.wind(at, true);
         Ok(room)
     }
 
@@ -223,6 +226,7 @@ impl Room {
                 side,
                 text,
                 took_ms,
+                lag_ms,
                 left_ms,
                 ..
             } => {
@@ -236,7 +240,9 @@ impl Room {
                     side: *side,
                     took_ms: *took_ms,
                     changes: view::changes(&self.played, &before),
+                    left_before: self.clocks.left(),
                 });
+                self.clocks.spend_lag((*side).into(), *lag_ms);
                 self.clocks.set(*left_ms);
                 // A move answers everything that was asked before it, by going on.
                 self.asked = Asked::default();
@@ -266,17 +272,27 @@ impl Room {
             }
             Event::Resumed { left_ms } => self.clocks.set(*left_ms),
         }
+        // Asking and answering takes none of the thinking time back.
+        let anew = !matches!(
+            stamped.event,
+            Event::TakebackAsked { .. }
+                | Event::TakebackDeclined { .. }
+                | Event::DrawOffered { .. }
+                | Event::DrawDeclined { .. }
+                | Event::RematchAsked { .. }
+                | Event::RematchMade { .. }
+        );
         self.events.push(stamped);
-        self.wind(at);
+        self.wind(at, anew);
         Ok(())
     }
 
-    /// Starts the clock of whoever's runs from this moment on.
-    fn wind(&mut self, at: i64) {
+    /// Starts the clock of the player whose time runs from this moment on; `anew` also where it runs already.
+    fn wind(&mut self, at: i64, anew: bool) {
         let mover = self.played.position().mover();
         let has_moved = self.made.iter().any(|made| made.side == mover.into());
         let runs = self.is_running() && has_moved;
-        self.clocks.run(runs.then_some(mover), at);
+        self.clocks.run(runs.then_some(mover), at, anew);
     }
 }
 
@@ -352,6 +368,11 @@ impl Room {
     /// When a player's time will be over, if nothing happens; in milliseconds since 1970.
     pub fn deadline(&self) -> Option<i64> {
         self.clocks.deadline()
+    }
+
+    /// The same with the players' measured lag given back, as far as it will be.
+    pub fn deadline_with_lag(&self, lag_ms: &Both<u32>) -> Option<i64> {
+        self.clocks.deadline_with_lag(lag_ms)
     }
 
     /// The clocks.

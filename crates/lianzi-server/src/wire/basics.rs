@@ -102,7 +102,7 @@ impl From<&lianzi_rules::rules::Text> for Texts {
 /// How time is measured in a match.
 ///
 /// A player's clock runs while he is on move, but not before his first move. Time that a message spends on its way is
-/// given back, up to half a second a move.
+/// given back, up to half a second a move, as far as his lag quota reaches (docs/server.md).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]

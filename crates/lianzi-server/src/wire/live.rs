@@ -30,7 +30,8 @@ pub enum ClientMessage {
     },
     /// Something that a player does.
     Do {
-        /// What the answer is to be known by; for a move also what makes it safe to send it again. At most 64 letters.
+        /// What the answer is to be known by, and what makes it safe to send the command again: it is carried out once,
+        /// and gets its first answer again. New for each command of a player in a match. At most 64 bytes.
         id: String,
         /// For whom, when the client holds both seats and the command does not say it by itself.
         #[serde(default)]

@@ -183,7 +183,8 @@ pub struct Done {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct DoOverHttp {
-    /// What makes it safe to send a move again.
+    /// What makes it safe to send the command again: it is carried out once, and gets its first answer again. New for each
+    /// command of a player in a match; 1 to 64 bytes.
     #[serde(default)]
     pub id: Option<String>,
     /// For whom, when both seats are held.

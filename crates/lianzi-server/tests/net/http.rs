@@ -179,6 +179,37 @@ async fn a_script_plays_over_http_and_reads_the_record() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_takeback_that_comes_again_over_http_takes_back_once_also_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let mut wanted = for_two("gomoku");
+    wanted["takeback"] = json!("free");
+    let made = make(server.address(), &wanted).await;
+    let commands = format!("/api/matches/{}/commands", made.id);
+    let tell = async |address, seat: usize, body: serde_json::Value| {
+        let headers = format!(
+            "content-type: application/json\r\nauthorization: Bearer {}\r\n",
+            made.seats[seat].token
+        );
+        let done = request(address, "POST", &commands, &headers, &body.to_string()).await;
+        assert_eq!(done.status, 200, "{}", done.body);
+        (done.json()["version"].as_u64(), done.json()["state"]["ply"].as_u64())
+    };
+    for (ply, text) in ["h8", "h9", "i8", "i9"].iter().enumerate() {
+        let body = json!({ "id": format!("m{ply}"), "do": { "kind": "move", "ply": ply, "text": text } });
+        tell(server.address(), ply % 2, body).await;
+    }
+    let takeback = json!({ "id": "t1", "do": { "kind": "takeback" } });
+    for _ in 0..3 {
+        assert_eq!(tell(server.address(), 0, takeback.clone()).await, (Some(6), Some(2)));
+    }
+    server.stop().await;
+    let server = start(folder.path(), Settings::default()).await;
+    assert_eq!(tell(server.address(), 0, takeback).await, (Some(6), Some(2)));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_position_is_looked_at_without_a_match() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(folder.path(), Settings::default()).await;

@@ -10,7 +10,7 @@ use lianzi_server::store::SqliteStore;
 use lianzi_server::wire::{ClosingReason, Refusal, ServerMessage};
 use serde_json::json;
 
-use crate::client::{Client, PATIENCE, for_two, get, make, post, start, start_with};
+use crate::client::{Client, PATIENCE, for_two, get, make, post, request, start, start_with};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_restart_every_match_stands_as_it_was() {
@@ -62,6 +62,92 @@ async fn clocks_stand_still_while_the_server_is_away() {
     let state = player.state(|state| state.version == 4).await;
     let clocks = state.clocks.unwrap();
     assert_eq!((clocks.left_ms.first, clocks.left_ms.second), (500_000, 600_000));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_plays_over_http_is_not_taken_for_gone_also_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let now = Arc::new(AtomicI64::new(1_000_000));
+    let told = Arc::clone(&now);
+    let settings = Settings {
+        clock: Clock::from(move || told.load(Ordering::SeqCst)),
+        ..Settings::default()
+    };
+    let server = start(folder.path(), settings.clone()).await;
+    let mut wanted = for_two("gomoku");
+    wanted["clock"] = json!({ "kind": "game", "initial_ms": 600_000, "increment_ms": 0 });
+    wanted["seats"]["first"] = json!({ "kind": "open" });
+    let made = make(server.address(), &wanted).await;
+    let (mut address, host) = (server.address(), made.seats[0].token.clone());
+    now.fetch_add(100_000, Ordering::SeqCst);
+    let seats = format!("/api/matches/{}/seats", made.id);
+    let invited = json!({ "name": "Anna", "invitation": made.invitation.unwrap() });
+    let guest = post(address, &seats, &invited).await.json()["token"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+
+    let path = format!("/api/matches/{}", made.id);
+    let ask = async |address, token: &str, wanted: serde_json::Value| {
+        let headers = format!("content-type: application/json\r\nauthorization: Bearer {token}\r\n");
+        let body = json!({ "do": wanted }).to_string();
+        request(address, "POST", &format!("{path}/commands"), &headers, &body).await
+    };
+    let show = async |address, path: &str, token: &str| {
+        let headers = format!("authorization: Bearer {token}\r\n");
+        assert_eq!(request(address, "GET", path, &headers, "").await.status, 200);
+    };
+    let claim = async |address| {
+        let answer = ask(address, &host, json!({ "kind": "claim" })).await;
+        (answer.status, answer.json()["refusal"]["wait_ms"].as_u64())
+    };
+    // Who has just taken a seat was there.
+    assert_eq!(claim(address).await, (409, Some(60_000)));
+    let points = ["h8", "h9", "i8", "i9", "j8", "j9"];
+    for (ply, point) in points.iter().enumerate() {
+        now.fetch_add(20_000, Ordering::SeqCst);
+        let token = if ply % 2 == 0 { &guest } else { &host };
+        let played = ask(address, token, json!({ "kind": "move", "ply": ply, "text": point })).await;
+        assert_eq!(played.status, 200, "{}", played.body);
+    }
+    assert_eq!(claim(address).await, (409, Some(40_000)));
+    // Also what is refused, and what only asks, comes from somebody who is there.
+    now.fetch_add(59_000, Ordering::SeqCst);
+    let refused = ask(address, &guest, json!({ "kind": "move", "ply": 0, "text": "a1" })).await;
+    assert_eq!((refused.status, claim(address).await), (409, (409, Some(60_000))));
+    for path in [path.clone(), format!("{path}/game"), format!("{path}/record")] {
+        now.fetch_add(59_000, Ordering::SeqCst);
+        show(address, &path, &guest).await;
+        assert_eq!(claim(address).await, (409, Some(60_000)), "{path}");
+    }
+    server.stop().await;
+
+    now.fetch_add(1_000_000, Ordering::SeqCst);
+    let server = start(folder.path(), settings).await;
+    address = server.address();
+    assert_eq!(claim(address).await, (409, Some(60_000)));
+    now.fetch_add(50_000, Ordering::SeqCst);
+    show(address, &path, &guest).await;
+    now.fetch_add(50_000, Ordering::SeqCst);
+    assert_eq!(claim(address).await, (409, Some(10_000)));
+    // A socket that was there and is gone does not hide later requests.
+    let mut socket = Client::enter(address, &made.id, &[&guest], None).await;
+    socket.state(|_| true).await;
+    assert_eq!(claim(address).await, (409, None));
+    drop(socket);
+    while claim(address).await == (409, None) {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    now.fetch_add(59_000, Ordering::SeqCst);
+    show(address, &path, &guest).await;
+    // Requests with no token, or with another's, are nobody's.
+    get(address, &path).await;
+    show(address, &path, &host).await;
+    now.fetch_add(59_999, Ordering::SeqCst);
+    assert_eq!(claim(address).await, (409, Some(1)));
+    now.fetch_add(1, Ordering::SeqCst);
+    assert_eq!(claim(address).await, (200, None));
     server.stop().await;
 }
 

@@ -196,6 +196,78 @@ fn a_move_that_comes_again_gets_the_same_answer_and_is_made_once() {
     );
 }
 
+/// Sends a command under an id, then again, and once more to the room that is read back from the store: it is carried out
+/// once, and gets the same answer each time.
+fn sent_again(room: &mut Room, by: &[Side], command: Command) {
+    let wanted = Do::Command {
+        by: by.to_vec(),
+        side: None,
+        id: Some(format!("{command:?}")),
+        command,
+    };
+    let now = room.events().last().unwrap().at + 10;
+    act(room, &wanted, &at(now)).unwrap();
+    let version = room.version();
+    let stored: Vec<String> = room
+        .events()
+        .iter()
+        .map(|event| serde_json::to_string(event).unwrap())
+        .collect();
+    let mut back = Room::restore(room.id(), &stored, &|_| None).unwrap();
+    for room in [room, &mut back] {
+        let again = act(room, &wanted, &at(now + 10)).map(|decision| decision.repeated);
+        assert_eq!((again, room.version()), (Ok(Some(version)), version), "{wanted:?}");
+    }
+}
+
+#[test]
+fn every_command_that_comes_again_is_carried_out_once_and_gets_the_same_answer() {
+    let mut room = room_of(Created {
+        takeback: TakebackPolicy::Free,
+        ..created("tic-tac-toe")
+    });
+    play_all(&mut room, &["a1", "b2", "c3", "c1"]);
+    sent_again(&mut room, ANNA, Command::Takeback);
+    assert_eq!(room.played().moves().len(), 2);
+
+    let mut room = self::room();
+    play_all(&mut room, &["a1", "b2", "c3"]);
+    sent_again(&mut room, ANNA, Command::Takeback);
+    sent_again(&mut room, BO, Command::AnswerTakeback { accept: false });
+    sent_again(&mut room, BO, Command::Takeback);
+    sent_again(&mut room, ANNA, Command::AnswerTakeback { accept: true });
+    sent_again(&mut room, BO, Command::Draw);
+    sent_again(&mut room, ANNA, Command::AnswerDraw { accept: false });
+    let drawn = |room: &Room| room.outcome().map(|outcome| outcome.by);
+    let mut agreed = room.clone();
+    sent_again(&mut agreed, ANNA, Command::Draw);
+    sent_again(&mut agreed, BO, Command::AnswerDraw { accept: true });
+    assert_eq!(drawn(&agreed), Some(EndedBy::Agreement));
+    sent_again(&mut room, BO, Command::Resign);
+    sent_again(&mut room, BO, Command::Rematch);
+    sent_again(&mut room, ANNA, Command::Rematch);
+}
+
+#[test]
+fn an_id_that_another_command_had_does_not_swallow_a_new_one() {
+    let mut room = room_of(Created {
+        takeback: TakebackPolicy::Free,
+        ..created("tic-tac-toe")
+    });
+    let wanted = |command| Do::Command {
+        by: ANNA.to_vec(),
+        side: None,
+        id: Some("c1".to_owned()),
+        command,
+    };
+    let text = "a1".to_owned();
+    act(&mut room, &wanted(Command::Move { ply: 0, text }), &at(1)).unwrap();
+    act(&mut room, &wanted(Command::Takeback), &at(2)).unwrap();
+    act(&mut room, &wanted(Command::Draw), &at(3)).unwrap();
+    act(&mut room, &wanted(Command::Resign), &at(4)).unwrap();
+    assert_eq!(room.outcome().map(|outcome| outcome.by), Some(EndedBy::Resignation));
+}
+
 #[test]
 fn a_free_seat_is_taken_once_and_only_with_the_invitation() {
     let invitation = Fingerprint::of("come");

@@ -50,6 +50,20 @@ fn events_of_version_one_can_be_read() {
     assert_eq!(room.outcome().unwrap().by, EndedBy::Resignation);
 }
 
+/// What was added later, as it is written since. A line here is never changed, only added.
+#[test]
+fn ids_of_commands_and_lag_that_was_given_back_can_be_read() {
+    for line in [
+        r#"{"at":3000,"event":"moved","side":"first","text":"c3","id":"m3","took_ms":900,"lag_ms":100,"left_ms":{"first":60000,"second":60000}}"#,
+        r#"{"at":9000,"command":{"side":"second","id":"t1"},"event":"takeback_asked","side":"second"}"#,
+        r#"{"at":9000,"command":{"side":"first","id":"t2"},"event":"taken_back","side":"second","ply":2,"left_ms":{"first":60000,"second":60000}}"#,
+        r#"{"at":9000,"command":{"side":"second","id":"r1"},"event":"rematch_made","id":"abqcu33y6v24238q"}"#,
+    ] {
+        let read: Stamped = serde_json::from_str(line).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), line);
+    }
+}
+
 #[test]
 fn what_is_no_match_is_told_and_nothing_breaks() {
     let good: Vec<String> = include_str!("../stored_events.jsonl")

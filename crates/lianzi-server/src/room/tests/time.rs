@@ -150,3 +150,147 @@ fn a_clock_stands_still_while_the_server_is_away_and_there_is_a_grace() {
     .unwrap();
     assert_eq!(room.clocks().left().first, 50_000);
 }
+
+fn restored(room: &Room) -> Room {
+    let stored: Vec<String> = room
+        .events()
+        .iter()
+        .map(|event| serde_json::to_string(event).unwrap())
+        .collect();
+    Room::restore(room.id(), &stored, &|_| None).unwrap()
+}
+
+const INCREMENT: ClockSettings = ClockSettings::Game {
+    initial_ms: 10_000,
+    increment_ms: 3_000,
+};
+
+#[test]
+fn a_loop_of_moves_and_takebacks_gains_no_time() {
+    let mut room = room_of(Created {
+        clock: INCREMENT,
+        takeback: TakebackPolicy::Free,
+        ..created("tic-tac-toe")
+    });
+    play_all(&mut room, &["a1", "b2", "a3"]);
+    let before = room.clocks().left();
+    for _ in 0..10 {
+        let now = room.events().last().unwrap().at;
+        play(&mut room, BO, "c3", now + 10).unwrap();
+        command(&mut room, BO, Command::Takeback, now + 20).unwrap();
+        assert_eq!(room.clocks().left(), before);
+        // It runs again for the player whose move was undone.
+        assert_eq!(room.deadline(), Some(now + 20 + i64::from(before.second)));
+    }
+    let back = restored(&room);
+    assert_eq!((back.clocks(), back.deadline()), (room.clocks(), room.deadline()));
+}
+
+#[test]
+fn a_takeback_from_a_computer_puts_both_clocks_back_to_before_the_first_undone_move() {
+    let computer = Seat::Computer {
+        agent: "random".to_owned(),
+    };
+    let mut room = room_of(Created {
+        clock: INCREMENT,
+        ..Created::of_catalogue("tic-tac-toe", person("Anna"), computer).unwrap()
+    });
+    play_all(&mut room, &["a1", "b2", "a3", "a2"]);
+    let before = room.clocks().left();
+    let now = room.events().last().unwrap().at;
+    play(&mut room, ANNA, "c1", now + 4_000).unwrap();
+    play(&mut room, BO, "b1", now + 6_000).unwrap();
+    assert_ne!(room.clocks().left(), before);
+    command(&mut room, ANNA, Command::Takeback, now + 9_000).unwrap();
+    assert_eq!((room.clocks().left(), room.made.len()), (before, 4));
+}
+
+#[test]
+fn where_each_move_has_its_own_time_a_takeback_brings_the_time_of_the_undone_move() {
+    let mut room = room_of(Created {
+        clock: ClockSettings::Move { move_ms: 5_000 },
+        takeback: TakebackPolicy::Free,
+        ..created("tic-tac-toe")
+    });
+    play_all(&mut room, &["a1", "b2", "a3"]);
+    let now = room.events().last().unwrap().at;
+    command(&mut room, ANNA, Command::Takeback, now + 4_000).unwrap();
+    assert_eq!(room.clocks().left(), Both::new(|_| 5_000));
+}
+
+#[test]
+fn clocks_of_takebacks_that_an_older_version_stored_stand_as_they_were_stored() {
+    let mut room = room_of(Created {
+        clock: INCREMENT,
+        takeback: TakebackPolicy::Free,
+        ..created("tic-tac-toe")
+    });
+    play_all(&mut room, &["a1", "b2", "a3"]);
+    command(&mut room, ANNA, Command::Takeback, 4_000).unwrap();
+    let mut stored: Vec<String> = room
+        .events()
+        .iter()
+        .map(|event| serde_json::to_string(event).unwrap())
+        .collect();
+    // As it was written when increments stayed.
+    let last = stored.last_mut().unwrap();
+    assert!(last.contains("\"first\":10000"), "{last}");
+    *last = last.replace("\"first\":10000", "\"first\":12000");
+    let mut old = Room::restore(room.id(), &stored, &|_| None).unwrap();
+    assert_eq!(old.clocks().left().first, 12_000);
+    play(&mut old, ANNA, "a2", 5_000).unwrap();
+    command(&mut old, ANNA, Command::Takeback, 6_000).unwrap();
+    assert_eq!(old.clocks().left().first, 12_000);
+}
+
+#[test]
+fn offers_and_their_answers_give_no_thinking_time_back() {
+    let mut room = clocked(MINUTE);
+    play_all(&mut room, &["a1", "b2", "a3"]);
+    let (begun, deadline) = (room.events().last().unwrap().at, room.deadline());
+    command(&mut room, BO, Command::Draw, begun + 50_000).unwrap();
+    command(&mut room, ANNA, Command::AnswerDraw { accept: false }, begun + 51_000).unwrap();
+    command(&mut room, BO, Command::Takeback, begun + 52_000).unwrap();
+    command(&mut room, ANNA, Command::AnswerTakeback { accept: false }, begun + 53_000).unwrap();
+    assert_eq!(room.deadline(), deadline);
+    assert_eq!(restored(&room).deadline(), deadline);
+    play(&mut room, BO, "c3", begun + 54_000).unwrap();
+    assert_eq!(room.clocks().left().second, 6_000 + 1_000);
+}
+
+#[test]
+fn a_client_that_claims_lag_for_every_move_soon_has_no_more() {
+    let mut room = room_of(Created {
+        clock: ClockSettings::Move { move_ms: 1_000 },
+        ..created("gomoku")
+    });
+    play_all(&mut room, &["h8"]);
+    let mut survived = 0;
+    for (mine, theirs) in [("i8", "h9"), ("j8", "i9"), ("k8", "j9"), ("a1", "k9")] {
+        let answer = [Side::from(room.played().position().mover())];
+        let now = room.events().last().unwrap().at;
+        play(&mut room, &answer, theirs, now + 10).unwrap();
+        // Also a room that was read back in between knows what was given back.
+        room = restored(&room);
+        let now = room.events().last().unwrap().at + 1_400;
+        let wanted = Do::command(
+            ANNA,
+            Command::Move {
+                ply: room.made.len() as u16,
+                text: mine.to_owned(),
+            },
+        );
+        let slow = Circumstances {
+            lag_ms: Both {
+                first: 500,
+                second: 0,
+            },
+            ..at(now)
+        };
+        if act(&mut room, &wanted, &slow) == Err(Refusal::TimeOver) {
+            break;
+        }
+        survived += 1;
+    }
+    assert_eq!((survived, room.outcome().map(|outcome| outcome.by)), (2, Some(EndedBy::Timeout)));
+}
