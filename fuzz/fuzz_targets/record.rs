@@ -1,25 +1,9 @@
-//! Any text as a record: it is refused with a reason, or it is a record that is the same when written and read again.
+//! Any input to `checks/record.rs`.
 #![no_main]
 
-use lianzi_play::record::{Format, Record};
+#[path = "../checks/record.rs"]
+mod check;
+
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|text: &str| {
-    let record = match Record::read(text) {
-        Ok(record) => record,
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            return;
-        }
-    };
-    // A record may be at the limit of what may be read; written, it may then be over it.
-    let Ok(written) = record.write(Format::Lianzi) else {
-        return;
-    };
-    let again = Record::read(&written).expect("what was written can be read");
-    assert_eq!(again, record, "{written}");
-    if let Ok(written) = record.write(Format::MiniChess) {
-        let again = Record::read_for(&written, record.game()).expect("what was written can be read");
-        assert_eq!(again.moves(), record.moves(), "{written}");
-    }
-});
+fuzz_target!(|input: &str| check::check(input));

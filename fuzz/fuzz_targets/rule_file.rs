@@ -1,4 +1,4 @@
-//! Any text as a rule file: it has faults, or it is a game that can be played, and that plays as the oracle says.
+//! Any input to `checks/rule_file.rs`.
 #![no_main]
 
 #[path = "../../crates/lianzi-rules/tests/oracle/mod.rs"]
@@ -12,45 +12,9 @@ mod agreement;
 #[path = "../../crates/lianzi-rules/tests/engine/random.rs"]
 mod random;
 
-use agreement::{Suspect, Taste};
-use lianzi_rules::{AnyGame, Rules};
+#[path = "../checks/rule_file.rs"]
+mod check;
+
 use libfuzzer_sys::fuzz_target;
 
-/// The oracle is slow; larger boards only have to play without a panic.
-const POINTS_FOR_THE_ORACLE: usize = 16;
-
-fuzz_target!(|text: &str| {
-    let rules = match Rules::from_text(text) {
-        Err(faults) => {
-            // A text is refused with reasons, and the reasons can be shown.
-            assert!(!faults.to_string().is_empty());
-            return;
-        }
-        Ok(rules) => rules,
-    };
-    let seed = text.bytes().fold(0, |seed: u64, byte| {
-        seed.wrapping_mul(31).wrapping_add(u64::from(byte))
-    });
-    let game = AnyGame::new(rules);
-    if game.board().len() <= POINTS_FOR_THE_ORACLE {
-        let mut suspect = Suspect::new(game);
-        if let Err(complaint) = suspect.play(seed, Taste::Any, 20) {
-            panic!("{complaint}");
-        }
-        return;
-    }
-    let mut random = random::Random::new(seed);
-    let mut position = game.start();
-    for _ in 0..60 {
-        let moves = game.legal_moves(&position);
-        assert_eq!(moves.is_empty(), position.outcome().is_over());
-        if moves.is_empty() {
-            break;
-        }
-        position = game
-            .play(&position, *random.pick(&moves))
-            .expect("a listed move is legal");
-        let text = game.write_position(&position);
-        assert_eq!(game.read_position(&text).as_ref(), Ok(&position), "{text}");
-    }
-});
+fuzz_target!(|input: &str| check::check(input));

@@ -38,13 +38,20 @@ pub(crate) fn nth_bit(word: u64, rank: u32) -> u64 {
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline]
 pub(crate) fn nth_bit(word: u64, rank: u32) -> u64 {
+    portable_nth_bit(word, rank)
+}
+
+/// [`nth_bit`] on any processor.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+#[inline]
+fn portable_nth_bit(word: u64, rank: u32) -> u64 {
     let rest = (0..rank).fold(word, |word, _| word & word.wrapping_sub(1));
     rest & rest.wrapping_neg()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{nth_bit, prefetch};
+    use super::{nth_bit, portable_nth_bit, prefetch};
 
     #[test]
     fn the_nth_bit_is_the_one_with_n_set_bits_below_it() {
@@ -52,6 +59,18 @@ mod tests {
             let bits = (0..64).filter(|bit| word >> bit & 1 != 0);
             for (rank, bit) in bits.enumerate() {
                 assert_eq!(nth_bit(word, rank as u32), 1 << bit, "{word:b}, rank {rank}");
+                assert_eq!(
+                    portable_nth_bit(word, rank as u32),
+                    1 << bit,
+                    "{word:b}, rank {rank}, without PDEP"
+                );
+            }
+            for rank in word.count_ones()..64 {
+                assert_eq!(
+                    (nth_bit(word, rank), portable_nth_bit(word, rank)),
+                    (0, 0),
+                    "{word:b}, rank {rank}"
+                );
             }
         }
     }
