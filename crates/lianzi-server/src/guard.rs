@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use governor::clock::{Clock as _, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::settings::Limits;
 
@@ -43,6 +44,12 @@ pub struct Guard {
     requests: Keyed,
     matches: Keyed,
     connections: Places,
+    /// Clients behind trusted proxies.
+    clients: Places,
+    analyses: Places,
+    /// Turns of the analyses of each address that has some.
+    lanes: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
+    analyses_at_once: usize,
     studies: Places,
     local_unlimited: bool,
 }
@@ -81,6 +88,21 @@ impl Drop for Admitted {
     }
 }
 
+/// An analysis that stands in line with the others of its address. Dropping it leaves the line.
+#[derive(Debug)]
+pub struct Lane {
+    turns: Arc<Semaphore>,
+    _admitted: Admitted,
+}
+
+impl Lane {
+    /// Waits until it is the turn of this one; it is over when the answer is dropped.
+    pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        // The semaphore is never closed.
+        self.turns.acquire().await.ok()
+    }
+}
+
 impl Places {
     fn new(most: usize, most_per_address: usize) -> Self {
         Self {
@@ -116,6 +138,13 @@ impl Guard {
             requests: RateLimiter::keyed(per_second(limits.requests_per_second, limits.requests_at_once)),
             matches: RateLimiter::keyed(matches.allow_burst(at_least_one(limits.matches_at_once))),
             connections: Places::new(limits.connections, limits.connections_per_address),
+            clients: Places::new(limits.connections, limits.connections_per_address),
+            analyses: Places::new(
+                usize::MAX,
+                limits.analyses_per_address + limits.waiting_analyses_per_address,
+            ),
+            lanes: Mutex::default(),
+            analyses_at_once: limits.analyses_per_address.max(1),
             studies: Places::new(
                 limits.studies + limits.waiting_studies,
                 limits.studies_per_address,
@@ -127,6 +156,37 @@ impl Guard {
     /// Lets a connection in; nothing when there are too many.
     pub fn admit(&self, address: IpAddr) -> Option<Admitted> {
         self.connections.take(address, self.is_let_alone(address))
+    }
+
+    /// Lets a connection of a trusted proxy in: its clients are counted, not the proxy. Nothing when there are too many in all.
+    pub fn admit_proxy(&self, address: IpAddr) -> Option<Admitted> {
+        self.connections.take(address, true)
+    }
+
+    /// Lets a client behind a trusted proxy in; nothing when it has too many requests and sockets open.
+    pub fn admit_client(&self, address: IpAddr) -> Option<Admitted> {
+        self.clients.take(address, self.is_let_alone(address))
+    }
+
+    /// Lets an analysis line up with those of its address; nothing when too many wait already.
+    pub fn analysis(&self, address: IpAddr) -> Option<Lane> {
+        let let_alone = self.is_let_alone(address);
+        let admitted = self.analyses.take(address, let_alone)?;
+        let turns = if let_alone {
+            Arc::new(Semaphore::new(1))
+        } else {
+            let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+            let lane = lanes.entry(household(address)).or_default();
+            lane.upgrade().unwrap_or_else(|| {
+                let turns = Arc::new(Semaphore::new(self.analyses_at_once));
+                *lane = Arc::downgrade(&turns);
+                turns
+            })
+        };
+        Some(Lane {
+            turns,
+            _admitted: admitted,
+        })
     }
 
     /// Lets a proof or another long work begin; nothing when there are too many. Who asks without an address is nobody
@@ -171,6 +231,8 @@ impl Guard {
             keyed.retain_recent();
             keyed.shrink_to_fit();
         }
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        lanes.retain(|_, lane| lane.strong_count() > 0);
     }
 }
 

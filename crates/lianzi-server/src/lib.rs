@@ -25,6 +25,7 @@ pub mod settings;
 pub mod store;
 pub mod wire;
 
+mod connection;
 mod run;
 mod server;
 mod typical;

@@ -20,7 +20,7 @@ pub struct Answered {
 /// What somebody was turned away for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 pub struct TurnedAway {
-    /// `connections`, `requests`, `matches`, `messages`, `frames`, `slow`, `origin`, `host`, `thinkers` or `studies`.
+    /// `connections`, `requests`, `matches`, `messages`, `frames`, `slow`, `origin`, `host`, `thinkers`, `analyses` or `studies`.
     pub by: &'static str,
 }
 

@@ -43,17 +43,63 @@ pub fn log_to_standard_error(log: Log) {
     };
 }
 
-/// Runs a server on a store in a folder until the flag is set, and closes down cleanly. `ready` is told the address.
+/// Files that are open beside connections: the store, the log, the runtime's own.
+const OTHER_FILES: u64 = 64;
+
+/// Raises the number of files that may be open to the most that the system grants; the limit after that, if there is one.
+#[cfg(unix)]
+fn raise_open_files() -> Option<u64> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    if current.is_some() && current != maximum {
+        // Should the system not grant it, the limit stays as it is.
+        let _ = setrlimit(
+            Resource::Nofile,
+            Rlimit {
+                current: maximum,
+                maximum,
+            },
+        );
+    }
+    getrlimit(Resource::Nofile).current
+}
+
+/// Elsewhere connections do not count as files.
+#[cfg(not(unix))]
+fn raise_open_files() -> Option<u64> {
+    None
+}
+
+/// How many connections can be promised: not more than there may be open files.
+fn connections(wanted: usize, open_files: Option<u64>) -> usize {
+    let Some(open_files) = open_files else {
+        return wanted;
+    };
+    let most = usize::try_from(open_files.saturating_sub(OTHER_FILES).max(1)).unwrap_or(usize::MAX);
+    if most < wanted {
+        tracing::warn!(
+            open_files,
+            connections = most,
+            wanted,
+            "fewer connections than wanted: the system allows too few open files (ulimit -Hn, LimitNOFILE)"
+        );
+    }
+    wanted.min(most)
+}
+
+/// Runs a server on a store in a folder until the flag is set, and closes down cleanly. `ready` is told the address. The limit of
+/// open files is raised for the whole process.
 ///
 /// # Errors
 /// The store or the address cannot be used.
 pub fn run(
     address: SocketAddr,
     folder: &Path,
-    settings: Settings,
+    mut settings: Settings,
     stop: &AtomicBool,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServerError> {
+    settings.limits.connections = connections(settings.limits.connections, raise_open_files());
     let store = Box::new(SqliteStore::open(folder)?);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -8,9 +8,10 @@ use std::time::Duration;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
+use crate::connection::{self, Holds, Serving};
 use crate::http::{self, App, Peer};
 use crate::live::{Games, Idle, Live, Pool, Registry};
 use crate::metrics::{Held, Metrics};
@@ -60,6 +61,8 @@ pub struct Server {
     live: Arc<Live>,
     close: watch::Sender<bool>,
     accepting: tokio::task::JoinHandle<JoinSet<()>>,
+    /// Closed when no connection is served any more, sockets included.
+    served: mpsc::Receiver<()>,
 }
 
 impl Server {
@@ -87,12 +90,17 @@ impl Server {
                 settings.limits.waiting_thinkers,
                 Arc::clone(&metrics),
             ),
+            analyses: Pool::new(
+                settings.limits.analyses,
+                settings.limits.waiting_analyses,
+                Arc::clone(&metrics),
+            ),
             studies: Pool::new(
                 settings.limits.studies,
                 settings.limits.waiting_studies,
                 Arc::clone(&metrics),
             ),
-            analysts: Idle::new(settings.limits.thinkers),
+            analysts: Idle::new(settings.limits.analyses),
             agents: Idle::new(settings.limits.kept_agents),
             registry: Registry::default(),
             keeper,
@@ -105,13 +113,15 @@ impl Server {
             Registry::resume(&live, id, alive);
         }
         let app = Arc::new(App::new(Arc::clone(&live)));
-        let accepting = tokio::spawn(accept(listener, app));
+        let (serving, served) = mpsc::channel(1);
+        let accepting = tokio::spawn(accept(listener, app, serving));
         tracing::info!(%address, "the server is ready");
         Ok(Self {
             address,
             live,
             close,
             accepting,
+            served,
         })
     }
 
@@ -126,12 +136,17 @@ impl Server {
             live,
             close,
             accepting,
+            mut served,
             ..
         } = self;
         close.send_replace(true);
         live.registry.close_all().await;
         if let Ok(mut connections) = accepting.await {
-            let all = async { while connections.join_next().await.is_some() {} };
+            let all = async {
+                while connections.join_next().await.is_some() {}
+                // Sockets are no tasks of ours: they are told why, and end.
+                while served.recv().await.is_some() {}
+            };
             // Whoever does not go is left standing.
             let _ = tokio::time::timeout(live.settings.farewell, all).await;
             connections.abort_all();
@@ -164,7 +179,7 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Takes connections until the server closes down; gives those back that are still open.
-async fn accept(listener: TcpListener, app: Arc<App>) -> JoinSet<()> {
+async fn accept(listener: TcpListener, app: Arc<App>, serving: Serving) -> JoinSet<()> {
     let router = http::router(Arc::clone(&app));
     let mut connections = JoinSet::new();
     let mut closing = app.live.closing.clone();
@@ -173,13 +188,24 @@ async fn accept(listener: TcpListener, app: Arc<App>) -> JoinSet<()> {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, from)) => {
-                    let Some(admitted) = app.guard.admit(from.ip()) else {
+                    let proxy = http::is_trusted(from.ip(), &app.live.settings.trusted_proxies);
+                    let admitted = if proxy {
+                        app.guard.admit_proxy(from.ip())
+                    } else {
+                        app.guard.admit(from.ip())
+                    };
+                    let Some(admitted) = admitted else {
                         // Without a word: words cost more than the connection.
                         app.live.metrics.turn_away("connections");
                         continue;
                     };
-                    let peer = Peer { address: from.ip(), admitted: Arc::new(admitted) };
-                    connections.spawn(serve(stream, peer, router.clone(), Arc::clone(&app.live)));
+                    let holds = Holds {
+                        place: admitted,
+                        serving: serving.clone(),
+                        closing: app.live.closing.clone(),
+                    };
+                    let peer = Peer { address: from.ip() };
+                    connections.spawn(serve(stream, holds, peer, router.clone(), Arc::clone(&app.live)));
                 }
                 Err(error) => {
                     // Too many open files, most likely: others have to close theirs first.
@@ -199,15 +225,16 @@ async fn accept(listener: TcpListener, app: Arc<App>) -> JoinSet<()> {
     }
 }
 
-async fn serve(stream: TcpStream, peer: Peer, router: axum::Router, live: Arc<Live>) {
+async fn serve(stream: TcpStream, holds: Holds, peer: Peer, router: axum::Router, live: Arc<Live>) {
     let _held = Held::of(&live.metrics.connections);
     // Moves are small and wanted at once.
     let _ = stream.set_nodelay(true);
     let mut closing = live.closing.clone();
+    let stream = connection::stream(stream, holds, live.settings.write_patience);
     let service = tower::ServiceExt::map_request(
         router,
         move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(peer.clone());
+            request.extensions_mut().insert(peer);
             request
         },
     );

@@ -1,13 +1,17 @@
 //! What the server may be told, and what it allows the world.
 
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use ipnet::Ipv4Net;
 use lianzi_play::analysis::Judged;
 use lianzi_rules::rules::Rules;
 use lianzi_rules::{AnyGame, Fault};
 use lianzi_solve::{Progress, SolveError};
+
+pub use ipnet::IpNet;
 
 use crate::moment::Clock;
 use crate::wire::{InWords, KnownView, Texts};
@@ -41,10 +45,18 @@ pub struct Limits {
     pub name_letters: usize,
     /// The longest time that a computer thinks about a move, or an analysis takes.
     pub thinking: Duration,
-    /// Computer players and analyses that think at once.
+    /// Computer players that think at once.
     pub thinkers: usize,
     /// How many more of them may wait for their turn.
     pub waiting_thinkers: usize,
+    /// Analyses at once. Computer players do not wait for them.
+    pub analyses: usize,
+    /// How many more of them may wait for their turn.
+    pub waiting_analyses: usize,
+    /// Analyses at once of one address.
+    pub analyses_per_address: usize,
+    /// How many more of one address may wait.
+    pub waiting_analyses_per_address: usize,
     /// Whether addresses of this machine are let alone: for benchmarks, and for a person who serves himself.
     pub local_unlimited: bool,
     /// The most bytes of memory for one analysis or one computer player.
@@ -81,6 +93,10 @@ impl Default for Limits {
             thinking: Duration::from_secs(5),
             thinkers: std::thread::available_parallelism().map_or(2, usize::from),
             waiting_thinkers: 256,
+            analyses: std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2)),
+            waiting_analyses: 256,
+            analyses_per_address: 2,
+            waiting_analyses_per_address: 6,
             local_unlimited: false,
             thinker_bytes: 128 << 20,
             kept_agents: 16,
@@ -176,13 +192,27 @@ pub struct Settings {
     /// Names that this server is called by, beside its addresses and `localhost`. A page that has made its own name point
     /// here is not let in.
     pub public_hosts: Vec<String>,
-    /// Whether it stands behind a proxy that says in `X-Forwarded-For` for whom it asks. Anybody could say so; so only when
-    /// nobody else can reach the server.
-    pub behind_proxy: bool,
+    /// Proxies that are believed when they say in `X-Forwarded-For` for whom they ask. The header of any other peer is ignored.
+    pub trusted_proxies: Vec<IpNet>,
     /// How long a match stays in memory when nobody is there.
     pub idle: Duration,
+    /// How long a write to a client may make no progress before its connection is closed.
+    pub write_patience: Duration,
     /// How long requests and matches have to finish when it closes down.
     pub farewell: Duration,
+}
+
+impl Settings {
+    /// Whether it stands behind a proxy.
+    pub fn is_behind_proxy(&self) -> bool {
+        !self.trusted_proxies.is_empty()
+    }
+}
+
+/// The networks of this machine itself: `127.0.0.0/8` and `::1`.
+pub fn loopback() -> Vec<IpNet> {
+    let four = Ipv4Net::new_assert(Ipv4Addr::new(127, 0, 0, 0), 8);
+    vec![four.into(), IpAddr::V6(Ipv6Addr::LOCALHOST).into()]
 }
 
 impl Default for Settings {
@@ -193,8 +223,9 @@ impl Default for Settings {
             words: Arc::new(FewWords),
             known: Arc::default(),
             public_hosts: Vec::new(),
-            behind_proxy: false,
+            trusted_proxies: Vec::new(),
             idle: Duration::from_secs(60),
+            write_patience: Duration::from_secs(30),
             farewell: Duration::from_secs(5),
         }
     }

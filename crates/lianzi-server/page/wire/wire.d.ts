@@ -197,7 +197,7 @@ point: string, } | { "reason": "time_over" } | { "reason": "takeback_never" } | 
 /**
  * In so many milliseconds the win may be claimed, should he not come back; `null` while he is here.
  */
-wait_ms: number | null, } | { "reason": "seat_taken" } | { "reason": "not_invited" } | { "reason": "match_too_long" } | { "reason": "not_stored" } | { "reason": "failed" } | { "reason": "too_fast" } | { "reason": "closing" } | { "reason": "no_match" };
+wait_ms: number | null, } | { "reason": "seat_taken" } | { "reason": "not_invited" } | { "reason": "match_too_long" } | { "reason": "not_stored" } | { "reason": "failed" } | { "reason": "too_fast" } | { "reason": "closing" } | { "reason": "no_match" } | { "reason": "damaged" };
 
 /**
  * What a client sends.
@@ -321,7 +321,7 @@ why: ClosingReason, };
 /**
  * Why the server closes a connection.
  */
-export type ClosingReason = "no_match" | "too_slow" | "too_fast" | "misunderstood" | "no_hello" | "shutdown" | "failed";
+export type ClosingReason = "no_match" | "too_slow" | "too_fast" | "misunderstood" | "no_hello" | "shutdown" | "failed" | "damaged";
 
 /**
  * Something that happened.

@@ -153,6 +153,7 @@ export const en = {
   "refused-too_fast": "Too many messages at once.",
   "refused-closing": "The server is closing down.",
   "refused-no_match": "There is no such match.",
+  "refused-damaged": "The match is stored, but damaged. Tell whoever runs the server.",
   "problem-other": "The server says no: {problem}.",
   "problem-no_game": "There is no such game.",
   "problem-too_many": "Too much at once. Try again in a while.",

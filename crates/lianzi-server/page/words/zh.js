@@ -153,6 +153,7 @@ export const zh = {
   "refused-too_fast": "发得太快了。",
   "refused-closing": "服务器正在关闭。",
   "refused-no_match": "没有这一局。",
+  "refused-damaged": "这一局的存档已损坏，请告知服务器的管理者。",
   "problem-other": "服务器拒绝了：{problem}。",
   "problem-no_game": "没有这种棋。",
   "problem-too_many": "太频繁了，过一会儿再试。",

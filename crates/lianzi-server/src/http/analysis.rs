@@ -3,13 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use lianzi_play::analysis::{Analysis, Analyst, Effort, Judged};
 use lianzi_rules::AnyGame;
 use lianzi_solve::{Grade, Value};
 
 use super::answer::{Answer, Body};
+use super::edge::Asker;
 use super::positions::played;
 use super::{App, games};
 use crate::live::{Live, Stop};
@@ -21,20 +22,30 @@ const USUAL: u32 = 1000;
 
 /// Judges all moves of a position.
 #[utoipa::path(post, path = "/api/analysis", tag = "positions", request_body = Analyse,
-    responses((status = 200, body = AnalysisView), (status = 422, body = Problem), (status = 503, body = Problem)))]
-pub async fn analyse(State(app): State<Arc<App>>, Body(wanted): Body<Analyse>) -> Answer<Json<AnalysisView>> {
+    responses((status = 200, body = AnalysisView), (status = 422, body = Problem), (status = 429, body = Problem),
+        (status = 503, body = Problem)))]
+pub async fn analyse(
+    State(app): State<Arc<App>>,
+    Extension(Asker(address)): Extension<Asker>,
+    Body(wanted): Body<Analyse>,
+) -> Answer<Json<AnalysisView>> {
+    // A client that leaves drops this future, and with it its place.
+    let lane = app.guard.analysis(address).ok_or_else(|| {
+        app.live.metrics.turn_away("analyses");
+        Problem::TooMany { wait_ms: None }
+    })?;
+    let _turn = lane.turn().await;
     let game = games::find(&app, wanted.game).await?;
     let limits = app.live.settings.limits;
-    let time = Duration::from_millis(wanted.millis.unwrap_or(USUAL).into()).min(limits.thinking)
-        / app.live.pool.crowd();
+    let time = Duration::from_millis(wanted.millis.unwrap_or(USUAL).into()).min(limits.thinking);
     let words = Arc::clone(&app.live.settings.words);
     // Whoever goes away before it is done stops it.
     let (stop, flag) = Stop::new();
     let live = Arc::clone(&app.live);
-    let analysed = app.live.pool.run(move || {
+    let analysed = app.live.analyses.run(move || {
         let played = played(&game, wanted.position, wanted.moves)?;
         let effort = Effort {
-            time: Some(time),
+            time: Some(time / live.analyses.crowd()),
             memory: usize::try_from(limits.thinker_bytes).unwrap_or(usize::MAX),
             stop: Some(flag),
             ..Effort::default()

@@ -39,7 +39,7 @@ impl Failure {
             Problem::Refused { refusal } => match refusal {
                 Refusal::NotSeated | Refusal::NotInvited => StatusCode::FORBIDDEN,
                 Refusal::NotStored | Refusal::Closing => StatusCode::SERVICE_UNAVAILABLE,
-                Refusal::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+                Refusal::Failed | Refusal::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::CONFLICT,
             },
             Problem::WrongHost { .. } => StatusCode::MISDIRECTED_REQUEST,
@@ -93,6 +93,10 @@ impl From<StoreError> for Failure {
     }
 }
 
+/// The largest body of a route, in bytes; stands beside the limit of the framework, which does not tell it.
+#[derive(Clone, Copy, Debug)]
+pub struct MostBytes(pub usize);
+
 /// A body of JSON; what is none is told as a [`Problem`].
 pub struct Body<T>(pub T);
 
@@ -100,12 +104,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Answer<Self> {
+        let most = request.extensions().get::<MostBytes>().map_or(0, |most| most.0);
         match Json::from_request(request, state).await {
             Ok(Json(body)) => Ok(Self(body)),
             Err(JsonRejection::BytesRejection(rejection))
                 if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE =>
             {
-                Err(Problem::TooLarge { limit: 0 }.into())
+                let limit = u32::try_from(most).unwrap_or(u32::MAX);
+                Err(Problem::TooLarge { limit }.into())
             }
             Err(rejection) => Err(Problem::BadRequest {
                 detail: rejection.body_text(),

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -18,17 +19,16 @@ use flate2::write::GzEncoder;
 
 use super::App;
 use super::answer::Failure;
+use super::forwarded::{FORWARDED_FOR, client, is_trusted};
 use super::page::{self, takes_gzip};
 use crate::guard::Admitted;
 use crate::wire::Problem;
 
-/// Who asks.
-#[derive(Clone, Debug)]
+/// The other end of the connection.
+#[derive(Clone, Copy, Debug)]
 pub struct Peer {
-    /// The address of the connection.
+    /// Its address.
     pub address: IpAddr,
-    /// Counts the connection as long as somebody holds it: a socket does.
-    pub admitted: Arc<Admitted>,
 }
 
 /// How long any request may take; sockets are no requests any more once they are open.
@@ -62,13 +62,15 @@ const HEADERS: [(HeaderName, &str); 7] = [
 /// Lets a request pass, or not.
 pub async fn pass(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     app.live.metrics.requests.inc();
-    let address = address(&app, &request);
+    let (address, proxied) = address(&app, &request);
     let mut response = if let Err(turned) = check(&app, &request, address) {
         turned.into_response()
+    } else if proxied && let Err(turned) = take_place(&app, &mut request, address) {
+        turned.into_response()
     } else {
-        if let Some(address) = address {
-            request.extensions_mut().insert(Asker(address));
-        }
+        request.extensions_mut().insert(Asker(address));
+        // As long as the request is worked on; a socket holds it longer.
+        let _place = request.extensions().get::<ClientPlace>().cloned();
         let gzip = takes_gzip(request.headers());
         let answered = tokio::time::timeout(PATIENCE, next.run(request)).await;
         let answered = answered.unwrap_or_else(|_| Failure(Problem::Busy).into_response());
@@ -122,19 +124,41 @@ async fn compressed(response: Response) -> Response {
 #[derive(Clone, Copy, Debug)]
 pub struct Asker(pub IpAddr);
 
-fn address(app: &App, request: &Request) -> Option<IpAddr> {
-    if app.live.settings.behind_proxy {
-        // The last entry is the one that our own proxy wrote.
-        let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back()?;
-        let last = forwarded.to_str().ok()?.rsplit(',').next()?.trim();
-        return last.parse().ok();
+/// The place of a client behind a proxy, which counts instead of the proxy's connections.
+#[derive(Clone, Debug)]
+pub struct ClientPlace(#[allow(dead_code)] Arc<Admitted>); // held, never read
+
+/// The client's address, and whether a trusted proxy asks for it.
+fn address(app: &App, request: &Request) -> (IpAddr, bool) {
+    // A request without a peer comes from no network.
+    let peer = request.extensions().get::<Peer>();
+    let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.address);
+    let trusted = &app.live.settings.trusted_proxies;
+    let proxied = is_trusted(peer, trusted);
+    if !proxied
+        && !trusted.is_empty()
+        && request.headers().contains_key(FORWARDED_FOR)
+        && !app.ignored_forwarded.swap(true, Ordering::Relaxed)
+    {
+        tracing::warn!(%peer, "X-Forwarded-For is ignored: the sender is no trusted proxy (see --trusted-proxy)");
     }
-    request.extensions().get::<Peer>().map(|peer| peer.address)
+    (client(peer, request.headers(), trusted), proxied)
+}
+
+/// Counts a client behind a proxy as one that is connected.
+fn take_place(app: &App, request: &mut Request, address: IpAddr) -> Result<(), Turned> {
+    let Some(place) = app.guard.admit_client(address) else {
+        app.live.metrics.turn_away("connections");
+        return Err(Turned::TooManyOpen);
+    };
+    request.extensions_mut().insert(ClientPlace(Arc::new(place)));
+    Ok(())
 }
 
 /// Why a request does not pass.
 enum Turned {
     TooMany(Duration),
+    TooManyOpen,
     Foreign,
     WrongHost(String),
     Closing,
@@ -144,6 +168,7 @@ impl IntoResponse for Turned {
     fn into_response(self) -> Response {
         match self {
             Self::TooMany(wait) => Failure::too_many(wait).into_response(),
+            Self::TooManyOpen => Failure(Problem::TooMany { wait_ms: None }).into_response(),
             Self::Foreign => StatusCode::FORBIDDEN.into_response(),
             Self::WrongHost(host) => Failure(Problem::WrongHost { host }).into_response(),
             Self::Closing => Failure(Problem::Busy).into_response(),
@@ -151,9 +176,8 @@ impl IntoResponse for Turned {
     }
 }
 
-fn check(app: &App, request: &Request, address: Option<IpAddr>) -> Result<(), Turned> {
-    if let Some(address) = address
-        && !page::reads_file(request)
+fn check(app: &App, request: &Request, address: IpAddr) -> Result<(), Turned> {
+    if !page::reads_file(request)
         && let Err(wait) = app.guard.request(address)
     {
         app.live.metrics.turn_away("requests");

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use utoipa::IntoParams;
 
 use super::answer::{Answer, Asked, Body, Failure, match_id, tokens};
-use super::edge::{Asker, Peer};
+use super::edge::{Asker, ClientPlace};
 use super::{App, games};
 use crate::live::{Ask, Computer, Registry, serve};
 use crate::nickname;
@@ -270,14 +270,13 @@ pub async fn command(
 pub async fn socket(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    peer: Option<Extension<Peer>>,
+    asker: Option<Extension<Asker>>,
+    place: Option<Extension<ClientPlace>>,
     upgrade: WebSocketUpgrade,
 ) -> Answer<Response> {
     let id = match_id(&id)?;
     let live = Arc::clone(&app.live);
-    let let_alone = peer
-        .as_ref()
-        .is_some_and(|Extension(peer)| app.guard.is_let_alone(peer.address));
+    let let_alone = asker.is_some_and(|Extension(Asker(address))| app.guard.is_let_alone(address));
     let limit = live.settings.limits.message_bytes;
     // Small buffers: most sockets are idle most of the time.
     let upgrade = upgrade
@@ -289,7 +288,7 @@ pub async fn socket(
         .max_write_buffer_size(4 << 20);
     Ok(upgrade.on_upgrade(async move |socket| {
         serve(socket, live, id, let_alone).await;
-        // The connection counts until here.
-        drop(peer);
+        // A client behind a proxy counts until here.
+        drop(place);
     }))
 }

@@ -3,6 +3,7 @@
 //! - this file: the routes, what they share, and the `OpenAPI` document that is made from them;
 //! - `answer`: how requests are read and errors told;
 //! - `edge`: what every request passes: limits, origins, headers;
+//! - `forwarded`: the client's address behind trusted proxies;
 //! - `games`, `matches`, `records`, `positions`, `analysis`, `studies`, `balance`: the routes;
 //! - `stream`: answers that come line by line;
 //! - `page`: the page's files;
@@ -12,6 +13,7 @@ mod analysis;
 mod answer;
 mod balance;
 mod edge;
+mod forwarded;
 mod games;
 mod matches;
 mod page;
@@ -22,12 +24,14 @@ mod studies;
 mod watch;
 
 pub use edge::Peer;
+pub use forwarded::is_trusted;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
-use axum::{Json, Router, middleware};
+use axum::{Extension, Json, Router, middleware};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -43,6 +47,8 @@ pub struct App {
     pub guard: Guard,
     games: games::Shipped,
     page: page::Page,
+    /// Whether a header was ignored because its sender is no trusted proxy: said once.
+    ignored_forwarded: AtomicBool,
 }
 
 impl App {
@@ -52,6 +58,7 @@ impl App {
             guard: Guard::new(&live.settings.limits),
             games: games::Shipped::default(),
             page: page::Page::default(),
+            ignored_forwarded: AtomicBool::default(),
             live,
         }
     }
@@ -71,9 +78,13 @@ struct Document;
 
 /// The routes below `/api`, with the document that describes them.
 fn api(limits: &crate::settings::Limits) -> OpenApiRouter<Arc<App>> {
-    let small = DefaultBodyLimit::max(limits.rules_bytes * 2 + 4096);
+    let most = limits.rules_bytes * 2 + 4096;
+    let small = DefaultBodyLimit::max(most);
     let large = DefaultBodyLimit::max(limits.record_bytes);
-    let records = OpenApiRouter::new().routes(routes!(records::read)).layer(large);
+    let records = OpenApiRouter::new()
+        .routes(routes!(records::read))
+        .layer(large)
+        .layer(Extension(answer::MostBytes(limits.record_bytes)));
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::show))
@@ -95,6 +106,7 @@ fn api(limits: &crate::settings::Limits) -> OpenApiRouter<Arc<App>> {
         .routes(routes!(studies::proof))
         .routes(routes!(balance::balance))
         .layer(small)
+        .layer(Extension(answer::MostBytes(most)))
         .merge(records)
 }
 

@@ -1,6 +1,7 @@
 //! How the server is, for those who run it.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Extension;
 use axum::extract::State;
@@ -10,10 +11,18 @@ use axum::response::{IntoResponse, Response};
 
 use super::{App, Peer};
 
-/// Whether the server answers and its store can be read.
+/// Whether the server answers and its store can be read. Single matches that are damaged are counted; the others go on.
 pub async fn health(State(app): State<Arc<App>>) -> Response {
-    match app.live.keeper.ticking().await {
-        Ok(_) => (StatusCode::OK, "ok\n").into_response(),
+    let read = app.live.keeper.ticking().await;
+    if app.live.keeper.figures().damaged.load(Ordering::Relaxed) {
+        let text = "the store is damaged: see the log\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
+    }
+    match read {
+        Ok(_) => match app.live.registry.damaged() {
+            0 => (StatusCode::OK, "ok\n").into_response(),
+            damaged => (StatusCode::OK, format!("ok\ndamaged matches: {damaged}\n")).into_response(),
+        },
         Err(error) => {
             tracing::error!(%error, "the store cannot be read");
             (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be read\n").into_response()
@@ -24,7 +33,7 @@ pub async fn health(State(app): State<Arc<App>>) -> Response {
 /// Figures for Prometheus, for whoever asks from this machine.
 pub async fn metrics(State(app): State<Arc<App>>, peer: Option<Extension<Peer>>) -> Response {
     let local = peer.is_some_and(|Extension(peer)| peer.address.to_canonical().is_loopback());
-    if !local || app.live.settings.behind_proxy {
+    if !local || app.live.settings.is_behind_proxy() {
         return StatusCode::NOT_FOUND.into_response();
     }
     let figures = app.live.keeper.figures();

@@ -29,7 +29,8 @@ pub struct Reply {
     pub joined: Option<(Side, Token)>,
 }
 
-type Look = Box<dyn FnOnce(&Room, i64) + Send>;
+/// Is called with the room and the time, or with why there is no room.
+type Look = Box<dyn FnOnce(Result<(&Room, i64), Refusal>) + Send>;
 
 /// What a room is asked.
 pub enum Ask {
@@ -39,8 +40,8 @@ pub enum Ask {
         watcher: Watcher,
         /// The last version that he saw.
         seen: Option<u32>,
-        /// His number.
-        entered: oneshot::Sender<u64>,
+        /// His number, or why he does not get in.
+        entered: oneshot::Sender<Result<u64, Refusal>>,
     },
     /// To forget somebody.
     Leave(u64),
@@ -296,7 +297,7 @@ impl Actor {
                 let answer = self.carry_out(&wanted, None).await;
                 return self.reply(answer, Some(token), reply);
             }
-            Ask::Look(look) => look(&self.room, self.live.now()),
+            Ask::Look(look) => look(Ok((&self.room, self.live.now()))),
             Ask::Chosen { serial, ply, text } => return self.take_choice(serial, ply, text).await,
             Ask::TryAgain(serial) => {
                 if self
@@ -339,10 +340,10 @@ impl Actor {
         go_on
     }
 
-    fn enter(&mut self, watcher: Watcher, seen: Option<u32>, entered: oneshot::Sender<u64>) {
+    fn enter(&mut self, watcher: Watcher, seen: Option<u32>, entered: oneshot::Sender<Result<u64, Refusal>>) {
         let now = self.live.now();
         let (number, you) = self.audience.enter(watcher, &self.room);
-        if entered.send(number).is_err() {
+        if entered.send(Ok(number)).is_err() {
             self.audience.leave(number, now);
             return;
         }

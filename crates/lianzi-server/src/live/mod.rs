@@ -53,8 +53,10 @@ pub struct Live {
     pub metrics: Arc<Metrics>,
     /// Compiled games.
     pub games: Games,
-    /// Where computers think.
+    /// Where computer players think.
     pub pool: Pool,
+    /// Where analyses are worked out, so that computer players do not wait behind them.
+    pub analyses: Pool,
     /// Where proofs and reviews are worked out, which take longer.
     pub studies: Pool,
     /// Analysts that have nothing to do, by the game that they know.

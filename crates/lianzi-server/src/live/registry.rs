@@ -1,6 +1,6 @@
 //! Rooms by id. A room that somebody wants is read back from the store; one that nobody wants is forgotten.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
@@ -15,19 +15,32 @@ use crate::wire::Refusal;
 /// How many things a room may be asked before it has answered; who comes then waits.
 const MOST_ASKED: usize = 256;
 
-/// How often a room is looked for that closes just when it is asked.
-const TRIES: usize = 3;
-
 /// Where a room is asked.
 pub type Room = mpsc::Sender<Ask>;
 
 /// The rooms in memory.
 #[derive(Debug, Default)]
-pub struct Registry(Mutex<HashMap<MatchId, Room>>);
+pub struct Registry {
+    rooms: Mutex<HashMap<MatchId, Room>>,
+    /// Matches that were found damaged since the server started.
+    damaged: Mutex<HashSet<MatchId>>,
+}
 
 impl Registry {
     fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, Room>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many matches were found damaged since the server started.
+    pub fn damaged(&self) -> usize {
+        self.damaged.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    fn note_damage(&self, id: MatchId) {
+        self.damaged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id);
     }
 
     /// Forgets a room that wants to be forgotten, unless somebody has just asked it something.
@@ -62,15 +75,22 @@ impl Registry {
 
     /// Brings back a match whose clock was running when the server stopped.
     pub fn resume(live: &Arc<Live>, id: MatchId, alive: i64) {
-        Self::open(live, id, Some(alive));
+        Self::open(live, id, Some(alive), &mut None);
     }
 
-    fn open(live: &Arc<Live>, id: MatchId, resume: Option<i64>) -> Room {
+    /// The room of a match. One that is opened just now takes the question before its task starts: a room that closes as
+    /// soon as it finds no match answers all that it holds first.
+    fn open(live: &Arc<Live>, id: MatchId, resume: Option<i64>, first: &mut Option<Ask>) -> Room {
         let mut rooms = live.registry.rooms();
         if let Some(room) = rooms.get(&id).filter(|room| !room.is_closed()) {
             return room.clone();
         }
         let (sender, receiver) = mpsc::channel(MOST_ASKED);
+        if let Some(ask) = first.take()
+            && let Err(unsent) = sender.try_send(ask)
+        {
+            *first = Some(unsent.into_inner());
+        }
         rooms.insert(id, sender.clone());
         drop(rooms);
         let (restored, own) = (Arc::clone(live), sender.downgrade());
@@ -84,22 +104,34 @@ impl Registry {
         sender
     }
 
-    /// Asks a room. `ask` is called again should the room close just now.
+    /// Asks a room. Should it close just now, the one that is opened after it is asked.
     ///
     /// # Errors
     /// The server closes down.
-    pub async fn ask(live: &Arc<Live>, id: MatchId, mut ask: Ask) -> Result<Room, Refusal> {
-        for _ in 0..TRIES {
+    pub async fn ask(live: &Arc<Live>, id: MatchId, ask: Ask) -> Result<Room, Refusal> {
+        let mut ask = Some(ask);
+        loop {
             if live.is_closing() {
                 return Err(Refusal::Closing);
             }
-            let room = Self::open(live, id, None);
-            match room.send(ask).await {
+            let room = Self::open(live, id, None, &mut ask);
+            let Some(unasked) = ask.take() else {
+                return Ok(room);
+            };
+            match room.send(unasked).await {
                 Ok(()) => return Ok(room),
-                Err(mpsc::error::SendError(back)) => ask = back,
+                Err(mpsc::error::SendError(back)) => ask = Some(back),
             }
         }
-        Err(Refusal::Failed)
+    }
+
+    /// Why a room has ended without an answer.
+    pub(super) fn ended(live: &Live) -> Refusal {
+        if live.is_closing() {
+            Refusal::Closing
+        } else {
+            Refusal::Failed
+        }
     }
 
     /// Looks at a room.
@@ -112,12 +144,12 @@ impl Registry {
         look: impl FnOnce(&room::Room, i64) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
         let (answer, answered) = tokio::sync::oneshot::channel();
-        let look = Ask::Look(Box::new(move |room, now| {
+        let look = Ask::Look(Box::new(move |found| {
             // Whoever asked may have gone.
-            let _ = answer.send(look(room, now));
+            let _ = answer.send(found.map(|(room, now)| look(room, now)));
         }));
         Self::ask(live, id, look).await?;
-        answered.await.map_err(|_| Refusal::NoMatch)
+        answered.await.unwrap_or_else(|_| Err(Self::ended(live)))
     }
 
     /// Closes all rooms, after what they are doing.
@@ -150,7 +182,12 @@ fn start(live: &Arc<Live>, id: MatchId, run: impl Future<Output = ()> + Send + '
 async fn restore(live: &Arc<Live>, id: MatchId) -> Result<Option<room::Room>, Refusal> {
     let stored = live.keeper.events(id).await.map_err(|error| {
         tracing::error!(%id, %error, "a match cannot be read");
-        Refusal::NotStored
+        if matches!(error, StoreError::Damaged(_)) {
+            live.registry.note_damage(id);
+            Refusal::Damaged
+        } else {
+            Refusal::NotStored
+        }
     })?;
     if stored.is_empty() {
         return Ok(None);
@@ -167,7 +204,8 @@ async fn restore(live: &Arc<Live>, id: MatchId) -> Result<Option<room::Room>, Re
         }
         Ok(Err(damage)) => {
             tracing::error!(%id, %damage, "a match is damaged");
-            Err(Refusal::Failed)
+            live.registry.note_damage(id);
+            Err(Refusal::Damaged)
         }
         Err(_) => {
             live.metrics.panics.inc();
@@ -184,14 +222,11 @@ async fn refuse_all(mut asks: mpsc::Receiver<Ask>, refusal: &Refusal) {
             Ask::Do { reply, .. } | Ask::Join { reply, .. } => {
                 let _ = reply.send(Err(refusal.clone()));
             }
-            // Their senders are dropped, which tells them.
-            Ask::Enter { .. }
-            | Ask::Look(_)
-            | Ask::Leave(_)
-            | Ask::Told { .. }
-            | Ask::Chosen { .. }
-            | Ask::TryAgain(_)
-            | Ask::Close => {}
+            Ask::Enter { entered, .. } => {
+                let _ = entered.send(Err(refusal.clone()));
+            }
+            Ask::Look(look) => look(Err(refusal.clone())),
+            Ask::Leave(_) | Ask::Told { .. } | Ask::Chosen { .. } | Ask::TryAgain(_) | Ask::Close => {}
         }
     }
 }

@@ -19,7 +19,7 @@ use super::{Ask, Live, Registry, RoomHandle};
 use crate::guard::per_second;
 use crate::metrics::Held;
 use crate::secret::{Fingerprint, MatchId};
-use crate::wire::{ClientMessage, ClosingReason, PROTOCOL, ServerMessage};
+use crate::wire::{ClientMessage, ClosingReason, PROTOCOL, Refusal, ServerMessage};
 
 /// How long a client may take to say hello.
 const PATIENCE_HELLO: Duration = Duration::from_secs(10);
@@ -46,8 +46,18 @@ const LONGEST_ID: usize = 64;
 /// Serves a client until it goes. One that is let alone may send as much as it likes.
 pub async fn serve(mut socket: WebSocket, live: Arc<Live>, id: MatchId, let_alone: bool) {
     let _held = Held::of(&live.metrics.sockets);
-    let why = match enter(&mut socket, &live, id).await {
-        Ok(client) => client.talk(&mut socket, &live, let_alone).await,
+    let limits = &live.settings.limits;
+    let allowance = (!let_alone)
+        .then(|| RateLimiter::direct(per_second(limits.messages_per_second, limits.messages_at_once)));
+    let allowed = || {
+        let allowed = allowance.as_ref().is_none_or(|rate| rate.check().is_ok());
+        if !allowed {
+            live.metrics.turn_away("messages");
+        }
+        allowed
+    };
+    let why = match enter(&mut socket, &live, id, &allowed).await {
+        Ok(client) => client.talk(&mut socket, &live, &allowed).await,
         Err(why) => why,
     };
     if let Some(why) = why {
@@ -58,6 +68,16 @@ pub async fn serve(mut socket: WebSocket, live: Arc<Live>, id: MatchId, let_alon
             socket.send(Message::Close(None)).await
         })
         .await;
+    }
+}
+
+/// Why a client is not let in, as the last message says it.
+fn not_let_in(refusal: &Refusal) -> ClosingReason {
+    match refusal {
+        Refusal::NoMatch => ClosingReason::NoMatch,
+        Refusal::Closing => ClosingReason::Shutdown,
+        Refusal::Damaged => ClosingReason::Damaged,
+        _ => ClosingReason::Failed,
     }
 }
 
@@ -80,20 +100,28 @@ async fn enter(
     socket: &mut WebSocket,
     live: &Arc<Live>,
     id: MatchId,
+    allowed: &impl Fn() -> bool,
 ) -> Result<Client, Option<ClosingReason>> {
+    let mut closing = live.closing.clone();
     let hello = timeout(PATIENCE_HELLO, async {
         loop {
-            match socket.recv().await {
-                Some(Ok(Message::Text(text))) => return Some(text),
+            let message = tokio::select! {
+                message = socket.recv() => message,
+                _ = closing.wait_for(|closing| *closing) => return Err(Some(ClosingReason::Shutdown)),
+            };
+            if !allowed() {
+                return Err(Some(ClosingReason::TooFast));
+            }
+            match message {
+                Some(Ok(Message::Text(text))) => return Ok(text),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(Message::Close(_))) | None => return Err(None),
+                // Also what is too large, or no frame at all.
+                Some(Ok(Message::Binary(_)) | Err(_)) => return Err(Some(ClosingReason::NoHello)),
             }
         }
     });
-    let Ok(hello) = hello.await else {
-        return Err(Some(ClosingReason::NoHello));
-    };
-    let Some(hello) = hello else { return Err(None) };
+    let hello = hello.await.unwrap_or(Err(Some(ClosingReason::NoHello)))?;
     let (seen, tokens) = match serde_json::from_str(&hello) {
         Ok(ClientMessage::Hello {
             protocol: PROTOCOL,
@@ -120,8 +148,9 @@ async fn enter(
         },
     )
     .await;
-    let room = asked.map_err(|_| Some(ClosingReason::Shutdown))?;
-    let number = number.await.map_err(|_| Some(ClosingReason::NoMatch))?;
+    let room = asked.map_err(|refusal| Some(not_let_in(&refusal)))?;
+    let entered = number.await.unwrap_or_else(|_| Err(Registry::ended(live)));
+    let number = entered.map_err(|refusal| Some(not_let_in(&refusal)))?;
     Ok(Client {
         number,
         room,
@@ -136,9 +165,9 @@ impl Client {
         mut self,
         socket: &mut WebSocket,
         live: &Arc<Live>,
-        let_alone: bool,
+        allowed: &impl Fn() -> bool,
     ) -> Option<ClosingReason> {
-        let why = self.exchange(socket, live, let_alone).await;
+        let why = self.exchange(socket, live, allowed).await;
         // The room may have closed.
         let _ = self.room.send(Ask::Leave(self.number)).await;
         why
@@ -148,10 +177,8 @@ impl Client {
         &mut self,
         socket: &mut WebSocket,
         live: &Arc<Live>,
-        let_alone: bool,
+        allowed: &impl Fn() -> bool,
     ) -> Option<ClosingReason> {
-        let limits = &live.settings.limits;
-        let rate = RateLimiter::direct(per_second(limits.messages_per_second, limits.messages_at_once));
         let (mut unanswered, mut misunderstood) = (0, 0);
         let begun = Instant::now();
         // The first ping comes at once: it measures the way.
@@ -173,10 +200,12 @@ impl Client {
                     }
                 }
                 message = socket.recv() => {
-                    let message = message?.ok()?;
+                    let Ok(message) = message? else {
+                        // The client has gone, or it sent what is too large or no frame at all.
+                        return Some(ClosingReason::Misunderstood);
+                    };
                     unanswered = 0;
-                    if !let_alone && !matches!(message, Message::Close(_)) && rate.check().is_err() {
-                        live.metrics.turn_away("messages");
+                    if !matches!(message, Message::Close(_)) && !allowed() {
                         return Some(ClosingReason::TooFast);
                     }
                     match message {

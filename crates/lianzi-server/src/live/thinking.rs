@@ -52,9 +52,9 @@ impl Actor {
             if failing {
                 tokio::time::sleep(TRY_AGAIN).await;
             }
-            let time = time / live.pool.crowd();
             let players = Arc::clone(&live);
             let thought = live.pool.run(move || {
+                let time = time / players.pool.crowd();
                 let mut agent = match players.agents.take(&seat) {
                     Some(agent) => agent,
                     None => Computer::named(&name)

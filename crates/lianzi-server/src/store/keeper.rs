@@ -4,7 +4,7 @@
 //! the following commit. Nothing waits for others to come, so that a single move is as quick as the disk is; the longer
 //! a commit takes, the more writes share the next.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
@@ -45,6 +45,17 @@ pub struct KeeperFigures {
     pub writes: AtomicU64,
     /// Commits that failed.
     pub failures: AtomicU64,
+    /// Whether the store was found damaged.
+    pub damaged: AtomicBool,
+}
+
+impl KeeperFigures {
+    /// Remembers that an error speaks of damage.
+    fn note(&self, error: &StoreError) {
+        if matches!(error, StoreError::Damaged(_)) {
+            self.damaged.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// A store with the threads that keep it.
@@ -188,7 +199,11 @@ impl Keeper {
             .send(Some(question))
             .await
             .map_err(|_| StoreError::Closed)?;
-        answered.await.unwrap_or(Err(StoreError::Closed))
+        let answer = answered.await.unwrap_or(Err(StoreError::Closed));
+        if let Err(error) = &answer {
+            self.figures.note(error);
+        }
+        answer
     }
 
     /// Ends the threads after everything that waits has been written, and closes the store. Whoever asks after that is told
@@ -251,6 +266,7 @@ fn write_all(
             }
             Err(error) => {
                 figures.failures.fetch_add(1, Ordering::Relaxed);
+                figures.note(&error);
                 tracing::error!(%error, writes = writes.len(), "the store writes nothing");
                 for answer in answers {
                     let _ = answer.send(Err(error.clone()));

@@ -5,9 +5,9 @@
 //! different things. It is a database because the locks of databases end with the process on every system.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, TransactionBehavior, params};
 
@@ -91,30 +91,33 @@ pub struct SqliteStore {
     /// What was written last of some matches: most writes follow on from another one.
     heads: HashMap<MatchId, Head>,
     /// Held by the one that was opened first; readers that came from it have none.
-    _lock: Option<Connection>,
+    _lock: Option<(Connection, Option<File>)>,
 }
 
 impl SqliteStore {
-    /// Opens the store in a folder, which is made when it does not exist, and brings it to the latest version.
+    /// Opens the store in a folder, which is made when it does not exist, looks for damage, and brings it to the latest version.
+    /// The whole file is read: about a second for a gigabyte that is in the system's cache.
     ///
     /// # Errors
-    /// The folder cannot be used, somebody else holds the store, or it is newer than this program.
+    /// The folder cannot be used, somebody else holds the store, it is damaged, or it is newer than this program.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         fs::create_dir_all(folder).map_err(|error| StoreError::Folder {
             path: folder.to_owned(),
             reason: error.to_string(),
         })?;
+        let held = hold(folder)?;
         let lock = Connection::open(folder.join("lock.sqlite3"))?;
         lock.busy_timeout(Duration::ZERO)?;
         lock.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;")?;
         let path = folder.join("matches.sqlite3");
         let mut connection = connect(&path)?;
+        check(&connection)?;
         migrate(&mut connection, &MIGRATIONS)?;
         Ok(Self {
             path,
             connection,
             heads: HashMap::new(),
-            _lock: Some(lock),
+            _lock: Some((lock, held)),
         })
     }
 
@@ -127,6 +130,55 @@ impl SqliteStore {
         self.connection.pragma_update(None, "max_page_count", pages)?;
         Ok(self)
     }
+}
+
+/// Locks the folder itself: the file of the other lock may be deleted while a server runs.
+#[cfg(unix)]
+fn hold(folder: &Path) -> Result<Option<File>, StoreError> {
+    use rustix::fs::{FlockOperation, flock};
+    let Ok(file) = File::open(folder) else {
+        // It can be used, but not listed.
+        return Ok(None);
+    };
+    match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(Some(file)),
+        Err(rustix::io::Errno::WOULDBLOCK) => Err(StoreError::Locked),
+        // Not every file system can do this.
+        Err(_) => Ok(None),
+    }
+}
+
+/// Elsewhere a file that is open cannot be deleted.
+#[cfg(not(unix))]
+fn hold(_folder: &Path) -> Result<Option<File>, StoreError> {
+    Ok(None)
+}
+
+/// Checks of this duration are noted in the log.
+const LONG_CHECK: Duration = Duration::from_secs(1);
+
+/// Looks for damage: in the structure of the whole file, and between the table by which matches are found and its indexes. The
+/// text of an event has no checksum; a damaged one is found when its match is read.
+fn check(connection: &Connection) -> Result<(), StoreError> {
+    let begun = Instant::now();
+    for pragma in ["PRAGMA quick_check(1)", "PRAGMA integrity_check('matches')"] {
+        let table = pragma.contains("'matches'");
+        if table && !connection.table_exists(None, "matches")? {
+            continue;
+        }
+        let found: String = connection.query_row(pragma, [], |row| row.get(0))?;
+        if found != "ok" {
+            return Err(StoreError::Damaged(found));
+        }
+    }
+    let taken = begun.elapsed();
+    if taken >= LONG_CHECK {
+        tracing::info!(
+            millis = taken.as_millis() as u64,
+            "the store was checked for damage"
+        );
+    }
+    Ok(())
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
@@ -176,7 +228,8 @@ const MOST_HEADS: usize = 50_000;
 /// Where a match stands; nothing when there is none yet.
 fn find(connection: &Connection, id: MatchId) -> rusqlite::Result<Option<Head>> {
     let mut statement = connection.prepare_cached(
-        "SELECT number, versions, last FROM matches JOIN heads ON match = number WHERE id = ?1",
+        // A match without a head is damaged, which is another thing than no match: the row cannot be read then.
+        "SELECT number, versions, last FROM matches LEFT JOIN heads ON match = number WHERE id = ?1",
     )?;
     statement
         .query_row([id.as_str()], |row| {
@@ -264,7 +317,13 @@ fn chain(connection: &Connection, head: Head) -> Result<Vec<String>, StoreError>
     let mut statement = connection.prepare_cached("SELECT previous, body FROM log WHERE number = ?1")?;
     let (mut bodies, mut next) = (Vec::new(), Some(head.last));
     while let Some(number) = next {
-        let (previous, body) = statement.query_row([number], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let found = statement.query_row([number], |row| Ok((row.get(0)?, row.get(1)?)));
+        let (previous, body) = found.map_err(|error| match error {
+            rusqlite::Error::QueryReturnedNoRows => {
+                StoreError::Damaged(format!("event {number} of a match is missing"))
+            }
+            other => other.into(),
+        })?;
         bodies.push(body);
         if bodies.len() > head.versions as usize {
             break;
@@ -390,6 +449,16 @@ impl Store for SqliteStore {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::Error as Sqlite;
+        if matches!(
+            error,
+            Sqlite::InvalidColumnType(..)
+                | Sqlite::FromSqlConversionFailure(..)
+                | Sqlite::IntegralValueOutOfRange(..)
+                | Sqlite::Utf8Error(..)
+        ) {
+            return Self::Damaged(error.to_string());
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::Full,
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Locked,

@@ -158,6 +158,8 @@ pub enum ClosingReason {
     Shutdown,
     /// Something failed; come back.
     Failed,
+    /// The match is stored, but what is stored is damaged.
+    Damaged,
 }
 
 /// Something that happened.

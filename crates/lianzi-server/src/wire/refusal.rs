@@ -196,6 +196,8 @@ pub enum Refusal {
     Closing,
     /// There is no such match.
     NoMatch,
+    /// The match is stored, but what is stored is damaged.
+    Damaged,
 }
 
 impl From<lianzi_rules::Refusal> for Refusal {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use lianzi_server::secret::MatchId;
 use lianzi_server::store::{SqliteStore, Store};
-use lianzi_server::wire::{ClientMessage, Command, MadeMatch, ServerMessage, State};
+use lianzi_server::wire::{ClientMessage, ClosingReason, Command, MadeMatch, ServerMessage, State};
 use lianzi_server::{Server, Settings};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -169,6 +169,15 @@ impl Client {
                 return found;
             }
         }
+    }
+
+    /// Why the server closes, whatever comes before that.
+    pub async fn closing(&mut self) -> ClosingReason {
+        self.wait(|message| match message {
+            ServerMessage::Closing { why } => Some(*why),
+            _ => None,
+        })
+        .await
     }
 
     /// The next state of the match that holds.

@@ -12,12 +12,19 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Client, PATIENCE, for_two, get, make, post, raw, request, start};
+use crate::client::{Client, PATIENCE, for_two, get, make, nowhere, post, raw, request, start};
 
 fn limited(limits: Limits) -> Settings {
     Settings {
         limits,
         ..Settings::default()
+    }
+}
+
+fn unlimited() -> Limits {
+    Limits {
+        local_unlimited: true,
+        ..Limits::default()
     }
 }
 
@@ -161,10 +168,10 @@ async fn what_is_wrong_with_a_new_match_is_told() {
         );
     }
     let huge = json!({ "text": "x".repeat(3_000_000) });
-    assert_eq!(
-        post(server.address(), "/api/rules/check", &huge).await.status,
-        413
-    );
+    let huge = post(server.address(), "/api/rules/check", &huge).await;
+    assert_eq!(huge.status, 413);
+    let limit = Settings::default().limits.rules_bytes * 2 + 4096;
+    assert_eq!(huge.json(), json!({ "problem": "too_large", "limit": limit }));
     server.stop().await;
 }
 
@@ -183,11 +190,7 @@ async fn a_flood_of_bad_frames_closes_one_socket_and_no_other() {
                 break;
             }
         }
-        let closing = |message: &ServerMessage| match message {
-            ServerMessage::Closing { why } => Some(*why),
-            _ => None,
-        };
-        assert_eq!(client.wait(closing).await, ClosingReason::Misunderstood);
+        assert_eq!(client.closing().await, ClosingReason::Misunderstood);
     }
     // Too large, not text, or no hello at all.
     for frame in [
@@ -197,7 +200,7 @@ async fn a_flood_of_bad_frames_closes_one_socket_and_no_other() {
         let mut client = Client::enter(server.address(), &made.id, &[], None).await;
         client.state(|_| true).await;
         client.send_raw(frame).await.unwrap();
-        while client.next().await.is_some() {}
+        assert_eq!(client.closing().await, ClosingReason::Misunderstood);
     }
     let mut silent = Client::connect(server.address(), &made.id).await;
     silent.send_text(r#"{"type":"hello","protocol":99}"#).await;
@@ -208,6 +211,167 @@ async fn a_flood_of_bad_frames_closes_one_socket_and_no_other() {
         })
     );
     good.play(0, "b2").await.unwrap();
+    server.stop().await;
+}
+
+/// A client that has not read the last message yet, and has sent more than the server wanted to read: the kernel answers a
+/// socket closed in that state with a reset, which overtakes what was sent last.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_reason_arrives_although_frames_wait_unread() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), limited(unlimited())).await;
+    let made = make(server.address(), &for_two("tic-tac-toe")).await;
+    for round in 0..60 {
+        let mut client = Client::enter(server.address(), &made.id, &[], None).await;
+        client.state(|_| true).await;
+        for _ in 0..200 {
+            if client.send_raw(Message::Text("[]".into())).await.is_err() {
+                break;
+            }
+        }
+        assert_eq!(
+            client.closing().await,
+            ClosingReason::Misunderstood,
+            "round {round}"
+        );
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_answer_arrives_although_the_body_waits_unread() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        requests_at_once: 1,
+        requests_per_second: 1,
+        ..Limits::default()
+    };
+    let server = start(folder.path(), limited(limits)).await;
+    // More than what the system keeps for both ends.
+    let body = "x".repeat(12_000_000);
+    let request = format!(
+        "POST /api/rules/check HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        server.address(),
+        body.len()
+    );
+    for _ in 0..30 {
+        let mut stream = TcpStream::connect(server.address()).await.unwrap();
+        stream
+            .write_all(request.as_bytes())
+            .await
+            .expect("no reset while the body is sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.expect("an orderly end");
+        // Too large, or too many.
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        assert!(
+            answer.starts_with("HTTP/1.1 413") || answer.starts_with("HTTP/1.1 429"),
+            "{answer}"
+        );
+    }
+    server.stop().await;
+}
+
+/// The client fills what the system keeps for both ends with requests whose answers it does not read.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn answers_that_nobody_reads_do_not_hold_a_connection_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings {
+        write_patience: std::time::Duration::from_millis(200),
+        ..limited(unlimited())
+    };
+    let server = start(folder.path(), settings).await;
+    let mut deaf = TcpStream::connect(server.address()).await.unwrap();
+    let ask = format!(
+        "GET /api/openapi.json HTTP/1.1\r\nhost: {}\r\n\r\n",
+        server.address()
+    )
+    .repeat(200);
+    deaf.write_all(ask.as_bytes()).await.unwrap();
+    // Its own connection is the only one that is left; the deaf one may linger for a while.
+    let alone = async {
+        while !get(server.address(), "/metrics")
+            .await
+            .body
+            .lines()
+            .any(|line| line == "lianzi_connections 1")
+        {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, alone).await.expect("it is closed");
+    server.stop().await;
+}
+
+/// Who does not read for a while, but reads on, gets the whole answer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_slow_reader_gets_the_whole_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings {
+        write_patience: std::time::Duration::from_secs(30),
+        ..limited(unlimited())
+    };
+    let server = start(folder.path(), settings).await;
+    let whole = get(server.address(), "/api/openapi.json").await.body.len();
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut slow = socket.connect(server.address()).await.unwrap();
+    let ask = format!(
+        "GET /api/openapi.json HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+        server.address()
+    );
+    slow.write_all(ask.as_bytes()).await.unwrap();
+    let (mut answer, mut buffer) = (Vec::new(), [0; 8192]);
+    loop {
+        let count = slow.read(&mut buffer).await.unwrap();
+        if count == 0 {
+            break;
+        }
+        answer.extend_from_slice(&buffer[..count]);
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let body = answer.windows(4).position(|at| at == b"\r\n\r\n").unwrap() + 4;
+    assert_eq!(answer.len() - body, whole);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pings_before_hello_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let limits = Limits {
+        messages_at_once: 10,
+        messages_per_second: 1,
+        ..Limits::default()
+    };
+    let server = start(folder.path(), limited(limits)).await;
+    let mut client = Client::connect(server.address(), &nowhere()).await;
+    for _ in 0..30 {
+        if client.send_raw(Message::Ping(vec![0; 8].into())).await.is_err() {
+            break;
+        }
+    }
+    assert_eq!(client.closing().await, ClosingReason::TooFast);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_hundred_sockets_to_no_match_are_told_so_each_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), limited(unlimited())).await;
+    let address = server.address();
+    let nowhere = nowhere();
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..200 {
+        let nowhere = nowhere.clone();
+        asking.spawn(async move {
+            let mut client = Client::enter(address, &nowhere, &[], None).await;
+            let path = format!("/api/matches/{nowhere}");
+            (client.closing().await, get(address, &path).await.status)
+        });
+    }
+    while let Some(told) = asking.join_next().await {
+        assert_eq!(told.unwrap(), (ClosingReason::NoMatch, 404));
+    }
     server.stop().await;
 }
 
@@ -268,11 +432,7 @@ async fn who_sends_too_much_is_closed() {
             break;
         }
     }
-    let why = client.wait(|message| match message {
-        ServerMessage::Closing { why } => Some(*why),
-        _ => None,
-    });
-    assert_eq!(why.await, ClosingReason::TooFast);
+    assert_eq!(client.closing().await, ClosingReason::TooFast);
     server.stop().await;
 }
 
@@ -431,11 +591,7 @@ async fn a_panic_in_one_match_does_not_touch_another() {
     }
     panic.store(true, Ordering::SeqCst);
     broken.command(lianzi_server::wire::Command::Draw).await;
-    let why = broken.wait(|message| match message {
-        ServerMessage::Closing { why } => Some(*why),
-        _ => None,
-    });
-    assert_eq!(why.await, ClosingReason::Failed);
+    assert_eq!(broken.closing().await, ClosingReason::Failed);
     whole.ask(lianzi_server::wire::Command::Draw).await.unwrap();
     // The match that broke goes on from its last stored move.
     let mut back = Client::enter(server.address(), &one.id, &[&one.seats[1].token], Some(2)).await;

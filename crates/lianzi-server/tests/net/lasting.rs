@@ -7,7 +7,7 @@ use lianzi_server::Settings;
 use lianzi_server::moment::Clock;
 use lianzi_server::settings::Limits;
 use lianzi_server::store::SqliteStore;
-use lianzi_server::wire::{Refusal, ServerMessage};
+use lianzi_server::wire::{ClosingReason, Refusal, ServerMessage};
 use serde_json::json;
 
 use crate::client::{Client, PATIENCE, for_two, get, make, post, start, start_with};
@@ -184,5 +184,55 @@ async fn matches_that_nobody_wants_leave_memory_and_come_back_when_somebody_does
     let last = last.unwrap();
     let mut back = Client::enter(server.address(), &last.id, &[&last.seats[1].token], Some(2)).await;
     back.play(1, "a1").await.unwrap();
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_match_is_told_as_damaged_and_others_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let [broken, whole] = [
+        make(server.address(), &for_two("tic-tac-toe")).await,
+        make(server.address(), &for_two("tic-tac-toe")).await,
+    ];
+    server.stop().await;
+    let store = rusqlite::Connection::open(folder.path().join("matches.sqlite3")).unwrap();
+    store
+        .execute_batch("UPDATE log SET body = '{' WHERE number = 1")
+        .unwrap();
+
+    let server = start(folder.path(), Settings::default()).await;
+    let address = server.address();
+    assert_eq!(get(address, "/health").await.body, "ok\n");
+    let look = async |id: &str| get(address, &format!("/api/matches/{id}")).await;
+    let told = look(&broken.id).await;
+    assert_eq!(
+        (told.status, told.json()),
+        (
+            500,
+            json!({ "problem": "refused", "refusal": { "reason": "damaged" } })
+        )
+    );
+    let mut client = Client::enter(address, &broken.id, &[], None).await;
+    assert_eq!(client.closing().await, ClosingReason::Damaged);
+    assert_eq!(look(&whole.id).await.status, 200);
+    let health = get(address, "/health").await;
+    assert_eq!(
+        (health.status, health.body.as_str()),
+        (200, "ok\ndamaged matches: 1\n")
+    );
+
+    // Rows of the store itself are lost.
+    store
+        .execute_batch("UPDATE log SET body = '{}'; DELETE FROM heads WHERE match = 2")
+        .unwrap();
+    let third = make(address, &for_two("tic-tac-toe")).await;
+    assert_eq!(look(&third.id).await.status, 200);
+    server.stop().await;
+    let server = start(folder.path(), Settings::default()).await;
+    let address = server.address();
+    let told = get(address, &format!("/api/matches/{}", whole.id)).await;
+    assert_eq!(told.status, 500, "{}", told.body);
+    assert_eq!(get(address, "/health").await.status, 503);
     server.stop().await;
 }

@@ -4,5 +4,6 @@ mod client;
 mod hostile;
 mod http;
 mod lasting;
+mod limits;
 mod play;
 mod studies;

@@ -96,3 +96,60 @@ async fn many_writers_share_commits_and_every_answer_is_true() {
     // The folder is free again.
     SqliteStore::open(folder.path()).unwrap();
 }
+
+#[cfg(unix)]
+#[test]
+fn a_second_server_does_not_start_although_the_lock_file_was_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path()).unwrap();
+    std::fs::remove_file(folder.path().join("lock.sqlite3")).unwrap();
+    assert_eq!(SqliteStore::open(folder.path()).err(), Some(StoreError::Locked));
+    drop(store);
+    SqliteStore::open(folder.path()).unwrap();
+}
+
+/// Every page but the first is written over, one after the other; the first would make it no database at all.
+#[test]
+fn a_damaged_page_is_found_when_the_store_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = SqliteStore::open(folder.path()).unwrap();
+    for _ in 0..40 {
+        store
+            .append(&[write(id(), 1, &["x".repeat(500).as_str(); 4])], 1)
+            .unwrap();
+    }
+    drop(store);
+    let path = folder.path().join("matches.sqlite3");
+    let whole = std::fs::read(&path).unwrap();
+    let pages = whole.len() / 4096;
+    assert!(pages > 10, "{pages}");
+    for page in 1..pages {
+        let mut damaged = whole.clone();
+        damaged[page * 4096..][..200].fill(0xa5);
+        std::fs::write(&path, &damaged).unwrap();
+        let opened = SqliteStore::open(folder.path()).err();
+        assert!(
+            matches!(opened, Some(StoreError::Damaged(_))),
+            "page {page}: {opened:?}"
+        );
+    }
+    std::fs::write(&path, &whole).unwrap();
+    SqliteStore::open(folder.path()).unwrap();
+}
+
+#[test]
+fn a_match_with_lost_rows_is_damaged_and_not_absent() {
+    for loss in [
+        "DELETE FROM heads",
+        "DELETE FROM log WHERE number = 1",
+        "DELETE FROM log WHERE number = 2",
+    ] {
+        let (folder, id) = (tempfile::tempdir().unwrap(), id());
+        let mut store = SqliteStore::open(folder.path()).unwrap();
+        store.append(&[write(id, 1, &["a", "b"])], 1).unwrap();
+        let other = rusqlite::Connection::open(folder.path().join("matches.sqlite3")).unwrap();
+        other.execute_batch(loss).unwrap();
+        let found = store.events(id);
+        assert!(matches!(found, Err(StoreError::Damaged(_))), "{loss}: {found:?}");
+    }
+}

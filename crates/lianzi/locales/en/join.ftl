@@ -78,5 +78,7 @@ join-no-link = This is no link to a match. It looks like http://host:8080/m/abcd
 join-unreachable = Nobody answers at { $host }: { $reason }
 join-foreign = What answers at { $host } is no Lianzi server.
 join-no-match = There is no such match.
+join-damaged = The match is stored, but damaged. Tell whoever runs the server.
+join-not-understood = The server does not understand this program; one of them may be older than the other.
 join-server-refuses = The server refuses (status { $status }).
 join-rules = The match is played by rules that this program does not read; it may be older than the server.

@@ -3,7 +3,8 @@
 help-serve = Serve the web page: play, watch and invent in a browser
 help-serve-address = Where to listen (127.0.0.1:8080 unless said otherwise: for this machine alone)
 help-serve-data = Keep matches in this folder; they survive a restart, and a crash
-help-serve-behind_proxy = A proxy stands before the server and says in X-Forwarded-For for whom it asks (only when nobody can get past it)
+help-serve-behind_proxy = A proxy on this machine stands before the server and says in X-Forwarded-For for whom it asks
+help-serve-trusted_proxy = A proxy, or a network of proxies, whose X-Forwarded-For is believed (may be given again); with --behind-proxy and without this one: proxies on this machine
 help-serve-public_host = A name that the server is called by in addresses (may be given again): without it, it answers to addresses and localhost only
 help-serve-local_unlimited = Let addresses of this machine ask as much as they like (for benchmarks)
 help-serve-log = Write the log to standard error as text (the default), as json, or not at all (off)
@@ -14,6 +15,7 @@ serve-no-folder = There is no place for matches: neither LIANZI_DATA nor HOME sa
 serve-address-used = { $address } cannot be used: { $reason }
 serve-store-locked = The folder is in use by another server.
 serve-store-newer = The store has version { $found }, and this program knows versions up to { $known }: it was written by a later program.
+serve-store-damaged = The store is damaged: { $reason }. Put a backup of matches.sqlite3 back (without matches.sqlite3-wal and -shm), or take what can be read into a new file: sqlite3 matches.sqlite3 .recover | sqlite3 new.sqlite3
 serve-store-failed = The store cannot be used: { $reason }
 
 serve-doing-exhaustive = Searching the whole game

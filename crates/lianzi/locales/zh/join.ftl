@@ -75,5 +75,7 @@ join-no-link = 这不是对局的链接。链接的样子是 http://host:8080/m/
 join-unreachable = { $host } 没有应答：{ $reason }
 join-foreign = { $host } 那里应答的不是连子服务器。
 join-no-match = 没有这盘对局。
+join-damaged = 这盘对局的存档已损坏，请告知服务器的管理者。
+join-not-understood = 服务器听不懂本程序，可能其中一个版本较旧。
 join-server-refuses = 服务器拒绝了（状态 { $status }）。
 join-rules = 本程序读不懂这盘棋的规则；它可能比服务器旧。

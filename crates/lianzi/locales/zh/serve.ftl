@@ -3,7 +3,8 @@
 help-serve = 提供网页：在浏览器里下棋、观战、发明新棋
 help-serve-address = 监听的地址（不写为 127.0.0.1:8080，仅限本机）
 help-serve-data = 把对局存放在这个文件夹；重启或崩溃之后对局仍在
-help-serve-behind_proxy = 服务器前面有代理，由它在 X-Forwarded-For 中说明访客是谁（只有当别人绕不过代理时才可使用）
+help-serve-behind_proxy = 服务器前面有一个运行在本机的代理，由它在 X-Forwarded-For 中说明访客是谁
+help-serve-trusted_proxy = 可信任的代理的地址或网段，只采信它们写的 X-Forwarded-For（可写多个）；只写 --behind-proxy 时，仅信任本机上的代理
 help-serve-public_host = 别人用来访问本服务器的域名（可写多个）；不写则只应答 IP 地址和 localhost
 help-serve-local_unlimited = 不限制本机地址的请求数量（用于测速）
 help-serve-log = 日志写到标准错误的方式：text 文字（不写即此），json，或 off 不写
@@ -14,6 +15,7 @@ serve-no-folder = 没有存放对局的地方：LIANZI_DATA 和 HOME 都没有�
 serve-address-used = 无法使用 { $address }：{ $reason }
 serve-store-locked = 这个文件夹正被另一个服务器使用。
 serve-store-newer = 数据的版本是 { $found }，而本程序只认识到版本 { $known }：它是由更新的程序写下的。
+serve-store-damaged = 存储已损坏：{ $reason }。请放回 matches.sqlite3 的备份（并删去 matches.sqlite3-wal 和 -shm），或者把还能读出的内容取到新文件里：sqlite3 matches.sqlite3 .recover | sqlite3 new.sqlite3
 serve-store-failed = 无法使用存储：{ $reason }
 
 serve-doing-exhaustive = 正在搜索整盘棋

@@ -1,7 +1,7 @@
 //! `lianzi serve`: the server, and the web page that it serves.
 
 use std::cell::OnceCell;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use lianzi_play::analysis::Judged;
 use lianzi_rules::rules::Rules;
 use lianzi_rules::{AnyGame, Fault};
-use lianzi_server::settings::{Known, Limits, Words as PageWords};
+use lianzi_server::settings::{IpNet, Known, Limits, Words as PageWords, loopback};
 use lianzi_server::wire::{InWords, KnownView, Side, Texts};
 use lianzi_server::{Log, ServerError, Settings};
 use lianzi_solve::{Progress, SolveError, Stage};
@@ -31,6 +31,8 @@ pub struct Serve {
     data: Option<PathBuf>,
     #[arg(long)]
     behind_proxy: bool,
+    #[arg(long, value_name = "ADDRESS|NETWORK", value_delimiter = ',', value_parser = network)]
+    trusted_proxy: Vec<IpNet>,
     #[arg(long)]
     local_unlimited: bool,
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -74,7 +76,11 @@ pub fn run(task: &Serve, desk: &mut Desk) -> Result<(), Failure> {
     });
     let settings = Settings {
         words: Arc::new(BothLanguages),
-        behind_proxy: task.behind_proxy,
+        trusted_proxies: if task.behind_proxy && task.trusted_proxy.is_empty() {
+            loopback()
+        } else {
+            task.trusted_proxy.clone()
+        },
         public_hosts: task.public_host.clone(),
         known: Arc::new(known()),
         limits: Limits {
@@ -99,6 +105,14 @@ pub fn run(task: &Serve, desk: &mut Desk) -> Result<(), Failure> {
     lianzi_server::run(task.address, &folder, settings, &stop, ready).map_err(ServeError::Server)?;
     told?;
     desk.output.line(&say!(desk.words, "serve-ended"))
+}
+
+/// An address, or a network such as `10.0.0.0/8`.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = text.parse::<IpAddr>().map(IpNet::from);
+    address
+        .or_else(|_| text.parse())
+        .map_err(|_| format!("{text:?} is neither an address nor a network such as 10.0.0.0/8"))
 }
 
 /// What the atlas that was made with this program has proved.

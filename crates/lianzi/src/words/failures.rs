@@ -6,7 +6,8 @@ use lianzi_server::ServerError;
 use lianzi_server::store::StoreError;
 use lianzi_solve::SolveError;
 
-use super::{Words, printable, say};
+use super::refusals::printable_path;
+use super::{Words, harmless, printable, say};
 use crate::commands::atlas::AtlasError;
 use crate::commands::serve::ServeError;
 use crate::failure::Failure;
@@ -39,7 +40,7 @@ impl Words {
                 say!(
                     self,
                     "verify-table-refused",
-                    reason = printable(&error.to_string())
+                    reason = harmless(&error.to_string())
                 )
             }
             Failure::Table(error) => self.table_error(error),
@@ -75,13 +76,16 @@ impl Words {
                 StoreError::Newer { found, known } => {
                     say!(self, "serve-store-newer", found = *found, known = *known)
                 }
-                other => say!(self, "serve-store-failed", reason = printable(&other.to_string())),
+                StoreError::Damaged(found) => {
+                    say!(self, "serve-store-damaged", reason = harmless(found))
+                }
+                other => say!(self, "serve-store-failed", reason = harmless(&other.to_string())),
             },
         }
     }
 
     fn atlas_error(&self, error: &AtlasError) -> String {
-        let path = |path: &std::path::Path| printable(&path.display().to_string());
+        let path = printable_path;
         match error {
             AtlasError::Questions { path: file, error } => say!(
                 self,

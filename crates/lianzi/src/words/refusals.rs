@@ -1,5 +1,6 @@
 //! Why something was refused: translated by variant, never by text.
 
+use std::io::IsTerminal as _;
 use std::time::Duration;
 
 use lianzi_play::TakebackError;
@@ -192,7 +193,7 @@ impl Words {
         match fault {
             StartFault::NotFound => say!(self, "system-not-found"),
             StartFault::NotAllowed => say!(self, "system-permission"),
-            StartFault::Other(said) => printable(said),
+            StartFault::Other(said) => harmless(said),
         }
     }
 
@@ -282,7 +283,7 @@ impl Words {
     }
 }
 
-/// A path for use in a sentence; longer than other texts, since its end says the most.
+/// A path for use in a sentence: on a terminal its end, which says the most, and whole elsewhere, where logs are read later.
 pub fn printable_path(path: &std::path::Path) -> String {
     let shown = path.display().to_string();
     let safe: String = shown
@@ -296,7 +297,7 @@ pub fn printable_path(path: &std::path::Path) -> String {
         })
         .collect();
     match safe.char_indices().rev().nth(119) {
-        Some((start, _)) if start > 0 => format!("…{}", &safe[start..]),
+        Some((start, _)) if start > 0 && std::io::stderr().is_terminal() => format!("…{}", &safe[start..]),
         _ => safe,
     }
 }

@@ -313,9 +313,9 @@ fn the_log_is_an_object_a_line_where_that_is_wanted() {
                 .to_owned()
         })
         .collect();
-    assert_eq!(
-        messages.first().map(String::as_str),
-        Some("the server is ready"),
+    // Where the system allows few open files, that is told before.
+    assert!(
+        messages.iter().any(|message| message == "the server is ready"),
         "{log}"
     );
     assert_eq!(
@@ -363,4 +363,81 @@ fn what_cannot_be_served_is_told() {
     let nowhere = nowhere.arg(file).output().expect("it runs");
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nowhere.stderr).contains("无法使用存储"));
+}
+
+/// A server under a limit of open files, as `ulimit` sets it: the soft one and the hard one. Gives what it logs until it is ready.
+#[cfg(target_os = "linux")]
+fn under_limits(soft: u32, hard: u32) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = lianzi(&["serve", "--address", "127.0.0.1:0", "--log", "json", "--data"]);
+    let limits = format!("ulimit -Sn {soft} && ulimit -Hn {hard} && exec \"$@\"");
+    let mut child = Command::new("sh")
+        .args(["-c", &limits, "sh"])
+        .arg(own.get_program())
+        .args(own.get_args())
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut ready = String::new();
+    BufReader::new(child.stdout.as_mut().expect("it has an output"))
+        .read_line(&mut ready)
+        .expect("it speaks");
+    let granted = std::fs::read_to_string(format!("/proc/{}/limits", child.id())).expect("it runs");
+    let interrupted = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill runs");
+    assert!(interrupted.success());
+    let output = child.wait_with_output().expect("it ends");
+    let files = granted.lines().find(|line| line.starts_with("Max open files"));
+    (
+        files.unwrap_or_default().to_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_limit_of_open_files_is_raised_and_one_too_low_is_told() {
+    let (files, log) = under_limits(200, 400);
+    let granted: Vec<&str> = files.split_whitespace().collect();
+    assert_eq!(granted[3..5], ["400", "400"], "{files}");
+    assert!(
+        log.contains("too few open files") && log.contains("\"connections\":336"),
+        "{log}"
+    );
+}
+
+#[test]
+fn a_damaged_store_is_told_whole_with_what_to_do() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(Served::start(folder.path()));
+    let path = folder.path().join("matches.sqlite3");
+    let mut bytes = std::fs::read(&path).expect("it is there");
+    // What was written last may stand beside it.
+    let _ = std::fs::remove_file(folder.path().join("matches.sqlite3-wal"));
+    bytes.truncate(4096);
+    bytes[100..].fill(0xa5);
+    std::fs::write(&path, bytes).expect("it is written");
+    let run = command(folder.path(), "127.0.0.1:0").output().expect("it runs");
+    assert_eq!(run.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(told.contains("damaged") && told.contains(".recover"), "{told}");
+    assert!(!told.contains('…'), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_reason_of_a_failure_is_not_cut_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // A folder in place of the database.
+    std::fs::create_dir(folder.path().join("matches.sqlite3")).expect("it is made");
+    let run = command(folder.path(), "127.0.0.1:0").output().expect("it runs");
+    assert_eq!(run.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(told.contains("unable to open database file"), "{told}");
+    let path = folder.path().join("matches.sqlite3");
+    assert!(told.contains(path.to_str().expect("text")), "{told}");
 }

@@ -271,9 +271,10 @@ impl End {
             *spoke = true;
             if let ServerMessage::Closing { why } = message {
                 return match why {
-                    ClosingReason::NoMatch | ClosingReason::NoHello | ClosingReason::Misunderstood => {
-                        Over::Closed(why)
-                    }
+                    ClosingReason::NoMatch
+                    | ClosingReason::NoHello
+                    | ClosingReason::Misunderstood
+                    | ClosingReason::Damaged => Over::Closed(why),
                     ClosingReason::TooSlow
                     | ClosingReason::TooFast
                     | ClosingReason::Shutdown

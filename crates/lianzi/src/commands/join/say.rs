@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use lianzi_rules::{AnyGame, Player};
-use lianzi_server::wire::{ClocksView, EndedBy, Outcome, Refusal, SeatView, Side};
+use lianzi_server::wire::{ClocksView, ClosingReason, EndedBy, Outcome, Refusal, SeatView, Side};
 
 use super::JoinError;
 use super::link::LinkError;
@@ -284,6 +284,7 @@ impl Words {
             Refusal::NotStored => say!(self, "join-refused-not-stored"),
             Refusal::TooFast => say!(self, "join-refused-too-fast"),
             Refusal::NoMatch => say!(self, "join-no-match"),
+            Refusal::Damaged => say!(self, "join-damaged"),
             Refusal::Failed | Refusal::Closing => say!(self, "join-refused-failed"),
             // What the rules say was asked of the rules before the move was sent.
             _ => say!(self, "join-refused-rules"),
@@ -304,9 +305,13 @@ impl Words {
             JoinError::Net(NetError::Foreign { host }) => {
                 say!(self, "join-foreign", host = printable(host))
             }
-            JoinError::Net(NetError::Refused { status: 404, .. }) | JoinError::Closed(_) => {
+            JoinError::Net(NetError::Refused { status: 404, .. })
+            | JoinError::Closed(ClosingReason::NoMatch) => {
                 say!(self, "join-no-match")
             }
+            JoinError::Closed(ClosingReason::Damaged) => say!(self, "join-damaged"),
+            // The others are tried again, or say that what was sent makes no sense there.
+            JoinError::Closed(_) => say!(self, "join-not-understood"),
             JoinError::Net(NetError::Refused {
                 problem: Some(lianzi_server::wire::Problem::Refused { refusal }),
                 ..
