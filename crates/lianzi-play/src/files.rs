@@ -409,9 +409,13 @@ mod tests {
     fn a_file_that_appears_meanwhile_is_kept_and_nothing_is_left_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("record");
+        let mut writing = Writing::begin(&path, Existing::Keep).unwrap();
+        writing.push(b"late").unwrap();
         fs::write(&path, b"quicker").unwrap();
-        let error = put(&path, folder.path(), b"late", None, Existing::Keep).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert!(matches!(
+            writing.finish(),
+            Err(FileError::Exists { kind: Kind::File, .. })
+        ));
         assert_eq!(fs::read(&path).unwrap(), b"quicker");
         assert_eq!(names(folder.path()), ["record"]);
     }
@@ -421,8 +425,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
         fs::create_dir(&inner).unwrap();
-        assert!(put(&inner, folder.path(), b"new", None, Existing::Replace).is_err());
+        let beside = BufWriter::new(create_beside(&inner, folder.path()).unwrap());
+        assert!(put(beside, &inner, None, Existing::Replace).is_err());
         assert_eq!(names(folder.path()), ["inner"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_finished_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record");
+        write(&path, b"old", Existing::Keep).unwrap();
+        let mut writing = Writing::begin(&path, Existing::Replace).unwrap();
+        writing.push(&[b'x'; 100_000]).unwrap();
+        drop(writing);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(folder.path()), ["record"]);
     }
 
     #[test]

@@ -455,7 +455,7 @@ fn faults_of_later_games_have_their_places_in_the_whole_text() {
         .iter()
         .map(|fault| (fault.line, fault.column))
         .collect();
-    assert_eq!(places, [(3, 17), (5, 2), (5, 23)]);
+    assert_eq!(places, [(3, 17), (5, 2), (5, 22)]);
     let lines: Vec<_> = read.games.iter().map(|game| game.line).collect();
     assert_eq!(lines, [1, 3, 4, 5]);
 }
