@@ -5,7 +5,7 @@
 //! unless the caller says so. What stands in the files is not known here.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What to do when there already is a file.
@@ -112,60 +112,120 @@ pub enum FileError {
 /// Something exists that must not be replaced, there is no such folder, or the system refuses. The old file, if there
 /// was one, is then untouched, and nothing is left beside it.
 pub fn write(path: &Path, contents: &[u8], existing: Existing) -> Result<(), FileError> {
-    let system = |source| FileError::System {
-        path: path.to_owned(),
-        source,
-    };
-    if path.file_name().is_none() {
-        return Err(FileError::NoName {
+    let mut writing = Writing::begin(path, existing)?;
+    writing.push(contents)?;
+    writing.finish()
+}
+
+/// A file that is written piece by piece, beside its place. Until it is [finished](Self::finish) nothing is seen of it, and
+/// nothing is left when it is dropped.
+#[derive(Debug)]
+pub struct Writing {
+    path: PathBuf,
+    target: PathBuf,
+    permissions: Option<fs::Permissions>,
+    existing: Existing,
+    beside: BufWriter<tempfile::NamedTempFile>,
+}
+
+impl Writing {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// As for [`write()`].
+    pub fn begin(path: &Path, existing: Existing) -> Result<Self, FileError> {
+        let system = |source| FileError::System {
             path: path.to_owned(),
-        });
-    }
-    let found = look(path).map_err(system)?;
-    match found {
-        None => {}
-        Some(Kind::File) if existing == Existing::Replace => {}
-        Some(kind) => return Err(exists(path, kind)),
-    }
-    // A link's target is replaced, not the link.
-    let target = if found.is_some() {
-        fs::canonicalize(path).map_err(system)?
-    } else {
-        path.to_owned()
-    };
-    let folder = match target.parent() {
-        Some(parent) if parent != Path::new("") => parent,
-        _ => Path::new("."),
-    };
-    if !folder.is_dir() {
-        return Err(FileError::NoFolder {
-            folder: folder.to_owned(),
-        });
-    }
-    let permissions = match found {
-        Some(_) => Some(fs::metadata(&target).map_err(system)?.permissions()),
-        None => None,
-    };
-    match put(&target, folder, contents, permissions, existing) {
-        Ok(()) => Ok(()),
-        Err(error) if existing == Existing::Keep && error.kind() == io::ErrorKind::AlreadyExists => {
-            Err(exists(path, Kind::File))
+            source,
+        };
+        if path.file_name().is_none() {
+            return Err(FileError::NoName {
+                path: path.to_owned(),
+            });
         }
-        Err(error) => Err(system(error)),
+        let found = look(path).map_err(system)?;
+        match found {
+            None => {}
+            Some(Kind::File) if existing == Existing::Replace => {}
+            Some(kind) => return Err(exists(path, kind)),
+        }
+        // A link's target is replaced, not the link.
+        let target = if found.is_some() {
+            fs::canonicalize(path).map_err(system)?
+        } else {
+            path.to_owned()
+        };
+        let folder = folder_of(&target);
+        if !folder.is_dir() {
+            return Err(FileError::NoFolder {
+                folder: folder.to_owned(),
+            });
+        }
+        let permissions = match found {
+            Some(_) => Some(fs::metadata(&target).map_err(system)?.permissions()),
+            None => None,
+        };
+        // Removed when dropped: every way out before the renaming leaves nothing behind.
+        let beside = create_beside(&target, folder).map_err(system)?;
+        Ok(Self {
+            path: path.to_owned(),
+            target,
+            permissions,
+            existing,
+            beside: BufWriter::new(beside),
+        })
+    }
+
+    /// Adds to it.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn push(&mut self, contents: &[u8]) -> Result<(), FileError> {
+        self.beside
+            .write_all(contents)
+            .map_err(|source| FileError::System {
+                path: self.path.clone(),
+                source,
+            })
+    }
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    /// As for [`write()`].
+    pub fn finish(self) -> Result<(), FileError> {
+        let Self {
+            path,
+            target,
+            permissions,
+            existing,
+            beside,
+        } = self;
+        match put(beside, &target, permissions, existing) {
+            Ok(()) => Ok(()),
+            Err(error) if existing == Existing::Keep && error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(exists(&path, Kind::File))
+            }
+            Err(source) => Err(FileError::System { path, source }),
+        }
     }
 }
 
-/// Writes beside the target and renames.
+fn folder_of(target: &Path) -> &Path {
+    match target.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Flushes and renames.
 fn put(
+    beside: BufWriter<tempfile::NamedTempFile>,
     target: &Path,
-    folder: &Path,
-    contents: &[u8],
     permissions: Option<fs::Permissions>,
     existing: Existing,
 ) -> io::Result<()> {
-    // Removed when dropped: every way out of here before the renaming leaves nothing behind.
-    let mut beside = create_beside(target, folder)?;
-    beside.write_all(contents)?;
+    let beside = beside.into_inner().map_err(io::IntoInnerError::into_error)?;
     if let Some(permissions) = permissions {
         beside.as_file().set_permissions(permissions)?;
     }
@@ -175,8 +235,20 @@ fn put(
         // Looking before and renaming after would not do: somebody may have been quicker.
         Existing::Keep => beside.persist_noclobber(target)?,
     };
-    sync_folder(folder);
+    sync_folder(folder_of(target));
     Ok(())
+}
+
+/// Opens a file to be read piece by piece.
+///
+/// # Errors
+/// There is no such file, or it cannot be read.
+pub fn open(path: &Path) -> Result<BufReader<File>, FileError> {
+    let opened = File::open(path).map(BufReader::new);
+    opened.map_err(|source| FileError::System {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 /// Reads a whole text file of at most `limit` bytes.
@@ -337,9 +409,13 @@ mod tests {
     fn a_file_that_appears_meanwhile_is_kept_and_nothing_is_left_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("record");
+        let mut writing = Writing::begin(&path, Existing::Keep).unwrap();
+        writing.push(b"late").unwrap();
         fs::write(&path, b"quicker").unwrap();
-        let error = put(&path, folder.path(), b"late", None, Existing::Keep).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert!(matches!(
+            writing.finish(),
+            Err(FileError::Exists { kind: Kind::File, .. })
+        ));
         assert_eq!(fs::read(&path).unwrap(), b"quicker");
         assert_eq!(names(folder.path()), ["record"]);
     }
@@ -349,8 +425,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("inner");
         fs::create_dir(&inner).unwrap();
-        assert!(put(&inner, folder.path(), b"new", None, Existing::Replace).is_err());
+        let beside = BufWriter::new(create_beside(&inner, folder.path()).unwrap());
+        assert!(put(beside, &inner, None, Existing::Replace).is_err());
         assert_eq!(names(folder.path()), ["inner"]);
+    }
+
+    #[test]
+    fn a_file_that_is_not_finished_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record");
+        write(&path, b"old", Existing::Keep).unwrap();
+        let mut writing = Writing::begin(&path, Existing::Replace).unwrap();
+        writing.push(&[b'x'; 100_000]).unwrap();
+        drop(writing);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(folder.path()), ["record"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit};
 
 use crate::settings::Limits;
 
@@ -46,10 +46,9 @@ pub struct Guard {
     connections: Places,
     /// Clients behind trusted proxies.
     clients: Places,
-    analyses: Places,
-    /// Turns of the analyses of each address that has some.
-    lanes: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
-    analyses_at_once: usize,
+    analyses: Lanes,
+    /// Games to be compiled, records to be read.
+    preparations: Lanes,
     studies: Places,
     local_unlimited: bool,
 }
@@ -88,10 +87,57 @@ impl Drop for Admitted {
     }
 }
 
-/// An analysis that stands in line with the others of its address. Dropping it leaves the line.
+/// Work of each address, some of which is done at a time while the rest waits.
+#[derive(Debug)]
+struct Lanes {
+    places: Places,
+    /// Turns of each address that has some work.
+    turns: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
+    at_once: usize,
+}
+
+impl Lanes {
+    fn new(at_once: usize, waiting: usize) -> Self {
+        Self {
+            places: Places::new(usize::MAX, at_once + waiting),
+            turns: Mutex::default(),
+            at_once: at_once.max(1),
+        }
+    }
+
+    fn line_up(&self, address: IpAddr, let_alone: bool) -> Option<Lane> {
+        let admitted = self.places.take(address, let_alone)?;
+        let turns = if let_alone {
+            Arc::new(Semaphore::new(1))
+        } else {
+            let mut lanes = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+            let lane = lanes.entry(household(address)).or_default();
+            lane.upgrade().unwrap_or_else(|| {
+                let turns = Arc::new(Semaphore::new(self.at_once));
+                *lane = Arc::downgrade(&turns);
+                turns
+            })
+        };
+        Some(Lane { turns, admitted })
+    }
+
+    fn tidy(&self) {
+        let mut lanes = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        lanes.retain(|_, lane| lane.strong_count() > 0);
+    }
+}
+
+/// Work that stands in line with the rest of its address. Dropping it leaves the line.
 #[derive(Debug)]
 pub struct Lane {
     turns: Arc<Semaphore>,
+    admitted: Admitted,
+}
+
+/// The turn of some work, and its place among the work of its address.
+#[derive(Debug)]
+pub struct LaneTurn {
+    _permit: Option<OwnedSemaphorePermit>,
     _admitted: Admitted,
 }
 
@@ -100,6 +146,14 @@ impl Lane {
     pub async fn turn(&self) -> Option<SemaphorePermit<'_>> {
         // The semaphore is never closed.
         self.turns.acquire().await.ok()
+    }
+
+    /// The same for work that goes on when nobody waits for it any more: the turn is over when it is dropped.
+    pub async fn keep_turn(self) -> LaneTurn {
+        LaneTurn {
+            _permit: self.turns.acquire_owned().await.ok(),
+            _admitted: self.admitted,
+        }
     }
 }
 
@@ -139,12 +193,11 @@ impl Guard {
             matches: RateLimiter::keyed(matches.allow_burst(at_least_one(limits.matches_at_once))),
             connections: Places::new(limits.connections, limits.connections_per_address),
             clients: Places::new(limits.connections, limits.connections_per_address),
-            analyses: Places::new(
-                usize::MAX,
-                limits.analyses_per_address + limits.waiting_analyses_per_address,
+            analyses: Lanes::new(limits.analyses_per_address, limits.waiting_analyses_per_address),
+            preparations: Lanes::new(
+                limits.preparations_per_address,
+                limits.waiting_preparations_per_address,
             ),
-            lanes: Mutex::default(),
-            analyses_at_once: limits.analyses_per_address.max(1),
             studies: Places::new(
                 limits.studies + limits.waiting_studies,
                 limits.studies_per_address,
@@ -170,23 +223,13 @@ impl Guard {
 
     /// Lets an analysis line up with those of its address; nothing when too many wait already.
     pub fn analysis(&self, address: IpAddr) -> Option<Lane> {
-        let let_alone = self.is_let_alone(address);
-        let admitted = self.analyses.take(address, let_alone)?;
-        let turns = if let_alone {
-            Arc::new(Semaphore::new(1))
-        } else {
-            let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
-            let lane = lanes.entry(household(address)).or_default();
-            lane.upgrade().unwrap_or_else(|| {
-                let turns = Arc::new(Semaphore::new(self.analyses_at_once));
-                *lane = Arc::downgrade(&turns);
-                turns
-            })
-        };
-        Some(Lane {
-            turns,
-            _admitted: admitted,
-        })
+        self.analyses.line_up(address, self.is_let_alone(address))
+    }
+
+    /// Lets the compiling of a game, or the reading of a record, line up with those of its address; nothing when too many wait
+    /// already.
+    pub fn preparation(&self, address: IpAddr) -> Option<Lane> {
+        self.preparations.line_up(address, self.is_let_alone(address))
     }
 
     /// Lets a proof or another long work begin; nothing when there are too many. Who asks without an address is nobody
@@ -231,8 +274,8 @@ impl Guard {
             keyed.retain_recent();
             keyed.shrink_to_fit();
         }
-        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
-        lanes.retain(|_, lane| lane.strong_count() > 0);
+        self.analyses.tidy();
+        self.preparations.tidy();
     }
 }
 
@@ -260,6 +303,24 @@ mod tests {
         assert!(at("10.0.0.2").is_none(), "three in all");
         drop(one);
         assert!(at("10.0.0.2").is_some());
+    }
+
+    #[tokio::test]
+    async fn an_address_compiles_one_game_at_a_time_whether_it_waits_for_it_or_not() {
+        let guard = Guard::new(&Limits {
+            preparations_per_address: 1,
+            waiting_preparations_per_address: 1,
+            ..Limits::default()
+        });
+        let (one, other) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
+        let running = guard.preparation(one).unwrap().keep_turn().await;
+        let waiting = guard.preparation(one).unwrap();
+        assert!(guard.preparation(one).is_none(), "one works, and one waits");
+        assert_eq!(waiting.turns.available_permits(), 0);
+        let _elsewhere = guard.preparation(other).unwrap().keep_turn().await;
+        drop(running);
+        drop(waiting.keep_turn().await);
+        assert!(guard.preparation(one).is_some());
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub struct Answered {
 /// What somebody was turned away for.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 pub struct TurnedAway {
-    /// `connections`, `requests`, `matches`, `messages`, `frames`, `slow`, `origin`, `host`, `thinkers`, `analyses` or `studies`.
+    /// `connections`, `requests`, `matches`, `messages`, `frames`, `slow`, `origin`, `host`, `thinkers`, `analyses`, `preparations` or
+    /// `studies`.
     pub by: &'static str,
 }
 

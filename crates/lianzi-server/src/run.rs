@@ -107,7 +107,7 @@ pub fn run(
         .thread_stack_size(STACK)
         .build()
         .map_err(|error| StoreError::Failed(error.to_string()))?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let server = Server::start(address, store, settings).await?;
         ready(server.address());
         while !stop.load(Ordering::Relaxed) {
@@ -115,5 +115,42 @@ pub fn run(
         }
         server.stop().await;
         Ok(())
-    })
+    });
+    close(runtime);
+    ended
+}
+
+/// Ends a runtime whose server has stopped. What still works on a thread of its own, such as a game that is being compiled, has
+/// nobody left to answer to, and dropping the runtime would wait for it.
+fn close(runtime: tokio::runtime::Runtime) {
+    runtime.shutdown_background();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_ends_while_something_is_still_worked_on() {
+        let (finish, wait) = std::sync::mpsc::channel::<()>();
+        let (begun, begins) = std::sync::mpsc::channel();
+        let (ended, ends) = std::sync::mpsc::channel();
+        let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
+        runtime.spawn_blocking(move || {
+            begun.send(()).unwrap();
+            // The end of the channel, sooner or later: a minute is for a server that waits.
+            let gave_up = wait
+                .recv_timeout(Duration::from_secs(60))
+                .is_err_and(|error| error == std::sync::mpsc::RecvTimeoutError::Timeout);
+            let _ = ended.send(gave_up);
+        });
+        begins.recv().unwrap();
+        close(runtime);
+        drop(finish);
+        assert_eq!(
+            ends.recv(),
+            Ok(false),
+            "the work was still going on when the runtime had ended"
+        );
+    }
 }

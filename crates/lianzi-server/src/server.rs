@@ -84,7 +84,7 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let metrics = Arc::new(Metrics::default());
         let live = Arc::new(Live {
-            games: Games::default(),
+            games: Games::new(settings.limits.games_bytes),
             pool: Pool::new(
                 settings.limits.thinkers,
                 settings.limits.waiting_thinkers,
@@ -93,6 +93,11 @@ impl Server {
             analyses: Pool::new(
                 settings.limits.analyses,
                 settings.limits.waiting_analyses,
+                Arc::clone(&metrics),
+            ),
+            preparing: Pool::new(
+                settings.limits.preparations,
+                settings.limits.waiting_preparations,
                 Arc::clone(&metrics),
             ),
             studies: Pool::new(

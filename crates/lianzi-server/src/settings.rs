@@ -57,6 +57,18 @@ pub struct Limits {
     pub analyses_per_address: usize,
     /// How many more of one address may wait.
     pub waiting_analyses_per_address: usize,
+    /// Games that are compiled, and records that are read, at once.
+    pub preparations: usize,
+    /// How many more of them may wait for their turn.
+    pub waiting_preparations: usize,
+    /// How many at once of one address.
+    pub preparations_per_address: usize,
+    /// How many more of one address may wait.
+    pub waiting_preparations_per_address: usize,
+    /// The most bytes of compiled games that are kept, beside those that matches hold.
+    pub games_bytes: usize,
+    /// The most games in a record that is read.
+    pub record_games: usize,
     /// Whether addresses of this machine are let alone: for benchmarks, and for a person who serves himself.
     pub local_unlimited: bool,
     /// The most bytes of memory for one analysis or one computer player.
@@ -97,6 +109,12 @@ impl Default for Limits {
             waiting_analyses: 256,
             analyses_per_address: 2,
             waiting_analyses_per_address: 6,
+            preparations: 2,
+            waiting_preparations: 256,
+            preparations_per_address: 1,
+            waiting_preparations_per_address: 31,
+            games_bytes: 96 << 20,
+            record_games: 10_000,
             local_unlimited: false,
             thinker_bytes: 128 << 20,
             kept_agents: 16,

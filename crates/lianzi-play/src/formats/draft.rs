@@ -2,7 +2,7 @@
 
 use lianzi_rules::{AnyPosition, Move, MoveError, Player, Refusal};
 
-use super::{Fault, FaultKind, ReadGame};
+use super::{Entry, Fault, FaultKind, ReadGame};
 use crate::NamedGame;
 use crate::record::{Ending, MOST_MOVES, Note, Record, Settlement};
 
@@ -61,8 +61,18 @@ pub(super) struct Draft {
 /// What came of playing it: at least what could be played.
 #[derive(Debug)]
 pub(super) struct Played {
-    pub game: Option<ReadGame>,
+    pub game: ReadGame,
     pub fault: Option<Fault>,
+}
+
+impl From<Played> for Entry {
+    fn from(played: Played) -> Self {
+        Self {
+            game: Some(played.game),
+            faults: played.fault.into_iter().collect(),
+            tree: None,
+        }
+    }
 }
 
 impl Draft {
@@ -117,11 +127,11 @@ impl Draft {
         }
         let line = place(text, self.at).0;
         Played {
-            game: Some(ReadGame {
+            game: ReadGame {
                 record,
                 line,
                 variations: self.variations,
-            }),
+            },
             fault,
         }
     }

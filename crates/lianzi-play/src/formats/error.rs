@@ -104,7 +104,13 @@ pub enum FaultKind {
         /// As it is written.
         written: String,
     },
-    /// There are more moves or games than are read.
+    /// The games of a text are of too many kinds: sizes of boards and rules.
+    #[error("the games are of more than {limit} kinds of boards and rules")]
+    TooManyKinds {
+        /// The most.
+        limit: usize,
+    },
+    /// There are more moves, stones, headers or games than are read.
     #[error("there are more than {limit} of them")]
     TooMany {
         /// The most.

@@ -3,9 +3,8 @@
 use lianzi_rules::{Move, Point};
 
 use super::draft::{Draft, DraftMove, Wanted, in_column};
-use super::psq::with_places;
-use super::{Fault, FaultKind, FileFormat, FormatError, Misfit, Options, Read, RowOne, measures};
-use crate::NamedGame;
+use super::known::{Kind, KnownGames};
+use super::{Entry, Fault, FaultKind, FileFormat, FormatError, Misfit, Options, RowOne, measures};
 use crate::record::{Note, Record, shown};
 
 /// The games that lists are of when nothing says otherwise.
@@ -56,47 +55,42 @@ fn points(line: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Reads a game a line.
+/// Reads the game of a line.
+///
+/// # Errors
+/// The board that the line is read for is of another shape.
 pub(super) fn read(
-    text: &str,
+    line: &str,
     options: &Options<'_>,
     format: FileFormat,
-    read: &mut Read,
-) -> Result<(), FormatError> {
+    known: &mut KnownGames,
+) -> Result<Entry, FormatError> {
     let usual = if format == FileFormat::Columns {
         COLUMNS
     } else {
         POINTS
     };
-    let game = match options.game {
-        Some(game) => game.clone(),
-        None => NamedGame::from_catalogue(usual).map_err(|_| {
-            let text = usual.to_owned();
-            Fault::at("", 0, FaultKind::Game { text })
-        })?,
+    let found = match options.game {
+        Some(game) => Ok(game.clone()),
+        None => known.find(Kind::Named(usual.to_owned()), usual),
+    };
+    let game = match found {
+        Ok(game) => game,
+        Err(kind) => return Ok(Entry::of_fault(Fault::at(line, 0, kind))),
     };
     let size = measures(game.game()).ok_or(Misfit::Board)?;
-    for (at, line) in with_places(text) {
-        if is_silent(line.trim()) {
-            continue;
-        }
-        let mut draft = Draft::new(game.clone(), at);
-        match format {
-            FileFormat::Columns => columns(&mut draft, at, line),
-            FileFormat::Openings => offsets(&mut draft, at, line, size),
-            _ => {
-                for (begin, word) in points(line) {
-                    let wanted = point(word, size, options.row_one);
-                    draft.moves.push(mv(at + begin, word, wanted));
-                }
+    let mut draft = Draft::new(game, 0);
+    match format {
+        FileFormat::Columns => columns(&mut draft, line),
+        FileFormat::Openings => offsets(&mut draft, line, size),
+        _ => {
+            for (begin, word) in points(line) {
+                let wanted = point(word, size, options.row_one);
+                draft.moves.push(mv(begin, word, wanted));
             }
         }
-        if !read.take(draft.play(text), options)? {
-            let limit = super::MOST_GAMES;
-            return read.fault(Fault::at(text, at, FaultKind::TooMany { limit }), options);
-        }
     }
-    Ok(())
+    Ok(draft.play(line).into())
 }
 
 fn mv(at: usize, text: &str, wanted: Option<Wanted>) -> DraftMove {
@@ -125,7 +119,7 @@ fn point(word: &str, (_, height): (u16, u16), row_one: RowOne) -> Option<Wanted>
 }
 
 /// Columns as digits; a number after a space is somebody's score, and kept.
-fn columns(draft: &mut Draft, at: usize, line: &str) {
+fn columns(draft: &mut Draft, line: &str) {
     let begin = line.len() - line.trim_start().len();
     let (moves, rest) = line[begin..]
         .split_once(char::is_whitespace)
@@ -133,9 +127,7 @@ fn columns(draft: &mut Draft, at: usize, line: &str) {
     for (index, letter) in moves.char_indices() {
         let column = letter.to_digit(10).and_then(|digit| digit.checked_sub(1));
         let wanted = column.map(|column| Wanted::Column(column as u16));
-        draft
-            .moves
-            .push(mv(at + begin + index, &letter.to_string(), wanted));
+        draft.moves.push(mv(begin + index, &letter.to_string(), wanted));
     }
     if !rest.trim().is_empty() {
         draft.headers.push((SCORE.to_owned(), rest.trim().to_owned()));
@@ -146,7 +138,7 @@ fn columns(draft: &mut Draft, at: usize, line: &str) {
 const SCORE: &str = "columns-score";
 
 /// Pairs of numbers, from the middle of the board.
-fn offsets(draft: &mut Draft, at: usize, line: &str, (width, height): (u16, u16)) {
+fn offsets(draft: &mut Draft, line: &str, (width, height): (u16, u16)) {
     let mut parts = Vec::new();
     let mut begin = 0;
     for part in line.split(',') {
@@ -166,7 +158,7 @@ fn offsets(draft: &mut Draft, at: usize, line: &str, (width, height): (u16, u16)
         let wanted = from(width / 2, x)
             .zip(from(height / 2, y))
             .map(|(x, y)| Wanted::Cell { x, y });
-        draft.moves.push(mv(at + begin, &format!("{x},{y}"), wanted));
+        draft.moves.push(mv(begin, &format!("{x},{y}"), wanted));
     }
 }
 

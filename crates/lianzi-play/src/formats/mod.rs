@@ -4,6 +4,8 @@
 //! - `sgf`: the Smart Game Format, with variations and whatever else a file holds;
 //! - `psq`: what Piskvork and its kin write, counted from 1 (`.psq`) or from 0 (`.rec`);
 //! - `lists`: a game a line: points (`h8i9`), columns (`4455667`), offsets from the middle (openings of Gomocup);
+//! - `stream`: the games of a text one after the other, however many;
+//! - `known`: the games that they are of, each compiled once;
 //! - `draft`: a game as it is written, and how it is played;
 //! - `error`: what can be wrong, and where.
 //!
@@ -12,9 +14,11 @@
 
 mod draft;
 mod error;
+mod known;
 mod lists;
 mod psq;
 pub mod sgf;
+mod stream;
 
 #[cfg(test)]
 mod tests;
@@ -23,11 +27,13 @@ use lianzi_rules::AnyGame;
 use lianzi_rules::board::Shape;
 
 pub use error::{Fault, FaultKind, FormatError, Misfit};
+pub use known::MOST_KINDS;
+pub use stream::{Entry, Games, StreamError};
 
 use crate::NamedGame;
 use crate::record::{self, MOST_BYTES, Record};
 
-/// The most games in a text.
+/// The most games that [`read()`] keeps; [`Games`] gives any number, one after the other.
 pub const MOST_GAMES: usize = 100_000;
 
 /// Everything that can be read and written.
@@ -170,6 +176,8 @@ pub struct Options<'a> {
     pub row_one: RowOne,
     /// Whether to keep what stood before a fault.
     pub partial: bool,
+    /// The most games that are read; one more is a fault.
+    pub most_games: Option<usize>,
 }
 
 /// What was read.
@@ -218,59 +226,31 @@ pub fn read(text: &str, options: &Options<'_>) -> Result<Read, FormatError> {
             limit: MOST_BYTES,
         });
     }
-    let text = record::without_mark(text);
-    let format = match options.format {
-        Some(format) => format,
-        None => FileFormat::detect(text)?,
+    let most_games = options.most_games.unwrap_or(MOST_GAMES).min(MOST_GAMES);
+    let options = Options {
+        most_games: Some(most_games),
+        ..*options
     };
+    // A text in memory can be read, and is small enough: what is left is what is wrong with it.
+    let kept = |error| match error {
+        StreamError::Format(error) => error,
+        _ => FormatError::TooLong {
+            bytes: text.len(),
+            limit: MOST_BYTES,
+        },
+    };
+    let games = Games::new(text.as_bytes(), options).map_err(kept)?;
     let mut read = Read {
-        format,
+        format: games.format(),
         games: Vec::new(),
         faults: Vec::new(),
     };
-    match format {
-        FileFormat::Lianzi | FileFormat::MiniChess => {
-            let record = match options.game {
-                Some(game) => Record::read_for(text, game)?,
-                None => Record::read(text)?,
-            };
-            read.games.push(ReadGame {
-                record,
-                line: 1,
-                variations: 0,
-            });
-        }
-        FileFormat::Sgf => sgf::read_all(text, options, &mut read)?,
-        FileFormat::Psq => psq::read(text, options, 1, &mut read)?,
-        FileFormat::Rec => psq::read(text, options, 0, &mut read)?,
-        FileFormat::Points | FileFormat::Columns | FileFormat::Openings => {
-            lists::read(text, options, format, &mut read)?;
-        }
+    for entry in games {
+        let entry = entry.map_err(kept)?;
+        read.games.extend(entry.game);
+        read.faults.extend(entry.faults);
     }
     Ok(read)
-}
-
-impl Read {
-    /// Takes in a game and what was wrong with it; says whether to go on.
-    ///
-    /// # Errors
-    /// Something was wrong, and half a game is not wanted.
-    fn take(&mut self, played: draft::Played, options: &Options<'_>) -> Result<bool, FormatError> {
-        let draft::Played { game, fault } = played;
-        if let Some(fault) = fault {
-            self.fault(fault, options)?;
-        }
-        self.games.extend(game);
-        Ok(self.games.len() < MOST_GAMES)
-    }
-
-    fn fault(&mut self, fault: Fault, options: &Options<'_>) -> Result<(), FormatError> {
-        if !options.partial {
-            return Err(FormatError::Fault(fault));
-        }
-        self.faults.push(fault);
-        Ok(())
-    }
 }
 
 /// Writes games as one text; row 1 of a list of points is the lowest.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use lianzi_rules::{Move, Player};
 
 use super::draft::{Draft, DraftMove, Wanted};
-use super::{Fault, FaultKind, FormatError, Misfit, Options, Read, measures};
+use super::{Entry, Fault, FaultKind, Misfit, Options, measures};
 use crate::NamedGame;
 use crate::protocols::gomocup;
 use crate::record::{Note, Record, shown};
@@ -40,15 +40,10 @@ pub(super) fn counts_from_zero(text: &str) -> bool {
 }
 
 /// Reads the one game of a file, whose coordinates count from `origin`.
-pub(super) fn read(
-    text: &str,
-    options: &Options<'_>,
-    origin: u16,
-    read: &mut Read,
-) -> Result<(), FormatError> {
+pub(super) fn read(text: &str, options: &Options<'_>, origin: u16) -> Entry {
     match draft(text, options, origin) {
-        Ok(draft) => read.take(draft.play(text), options).map(drop),
-        Err(fault) => read.fault(fault, options),
+        Ok(draft) => draft.play(text).into(),
+        Err(fault) => Entry::of_fault(fault),
     }
 }
 
@@ -103,7 +98,7 @@ fn draft(text: &str, options: &Options<'_>, origin: u16) -> Result<Draft, Fault>
 }
 
 /// Lines with the byte at which each begins.
-pub(super) fn with_places(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn with_places(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_inclusive('\n').scan(0, |next, line| {
         let at = *next;
         *next += line.len();

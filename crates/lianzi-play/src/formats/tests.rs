@@ -337,3 +337,140 @@ proptest! {
         let _ = read(&text, &Options::default());
     }
 }
+
+/// How many times the games of these records were compiled.
+fn compiled(read: &Read) -> usize {
+    let address = |game: &ReadGame| {
+        lianzi_rules::with_game!(game.record.game().game(), |game| std::ptr::from_ref(game.rules())
+            .addr())
+    };
+    let addresses: std::collections::HashSet<usize> = read.games.iter().map(address).collect();
+    addresses.len()
+}
+
+#[test]
+fn each_game_of_a_collection_is_compiled_once() {
+    let text = "(;SZ[15];B[aa])(;SZ[9];B[aa])(;SZ[9]RU[1];B[aa])(;RU[lianzi:renju])\n".repeat(50);
+    let read = read(&text, &Options::default()).unwrap();
+    assert_eq!((read.games.len(), compiled(&read)), (200, 4));
+}
+
+#[test]
+fn games_of_too_many_kinds_are_refused_before_they_are_compiled() {
+    let sizes = (5..=19).flat_map(|width| (5..=19).map(move |height| format!("(;SZ[{width}:{height}])\n")));
+    let told = fault(&sizes.collect::<String>());
+    assert_eq!(
+        told,
+        "line 65, column 2: the games are of more than 64 kinds of boards and rules"
+    );
+}
+
+#[test]
+fn a_rectangle_of_stones_written_a_hundred_thousand_times_is_refused() {
+    let text = format!("(;SZ[19]AB{};W[aa])", "[aa:ss]".repeat(100_000));
+    assert_eq!(
+        fault(&text),
+        "line 1, column 9: there are more than 65535 of them"
+    );
+}
+
+#[test]
+fn thousands_of_headers_are_refused() {
+    let name = |number: usize| -> String {
+        (0..4)
+            .map(|place| char::from(b'A' + (number >> (4 * place) & 15) as u8))
+            .collect()
+    };
+    let text: String = (0..50_000).map(|number| name(number) + "[]").collect();
+    assert!(fault(&format!("(;SZ[15]{text})")).ends_with("there are more than 1000 of them"));
+}
+
+/// A source of which it is known how much was taken.
+struct Endless<'a> {
+    game: &'a [u8],
+    left: usize,
+    at: usize,
+}
+
+impl std::io::Read for Endless<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.left == 0 {
+            return Ok(0);
+        }
+        let rest = &self.game[self.at..];
+        let count = rest.len().min(into.len());
+        into[..count].copy_from_slice(&rest[..count]);
+        self.at += count;
+        if self.at == self.game.len() {
+            (self.at, self.left) = (0, self.left - 1);
+        }
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_collection_may_be_larger_than_any_text_that_is_held() {
+    let comment = "x".repeat(100_000);
+    let game = format!("(;SZ[15]C[{comment}];B[hh];W[ii])\n between games )\n");
+    let source = std::io::BufReader::new(Endless {
+        game: game.as_bytes(),
+        left: 100,
+        at: 0,
+    });
+    let lines: Vec<usize> = Games::new(source, Options::default())
+        .unwrap()
+        .map(|entry| entry.unwrap().game.unwrap().line)
+        .collect();
+    assert_eq!(lines, (0..100).map(|number| 2 * number + 1).collect::<Vec<_>>());
+}
+
+#[test]
+fn one_game_larger_than_what_is_held_is_refused() {
+    let game = format!("(;SZ[15]C[{}", "x".repeat(1000));
+    let source = std::io::BufReader::new(Endless {
+        game: game.as_bytes(),
+        left: 10_000,
+        at: 0,
+    });
+    let mut games = Games::new(source, Options::default()).unwrap();
+    assert!(matches!(
+        games.next(),
+        Some(Err(StreamError::TooLarge {
+            limit: crate::record::MOST_BYTES
+        }))
+    ));
+    assert!(games.next().is_none());
+}
+
+#[test]
+fn faults_of_later_games_have_their_places_in_the_whole_text() {
+    let text = "(;SZ[15];B[hh])\n\n甲(;SZ[15];B[hh];W[hh])\n(;SZ[15]\n;B[zz])(;SZ[15];B[hh]";
+    let options = Options {
+        partial: true,
+        ..Options::default()
+    };
+    let read = read(text, &options).unwrap();
+    let places: Vec<_> = read
+        .faults
+        .iter()
+        .map(|fault| (fault.line, fault.column))
+        .collect();
+    assert_eq!(places, [(3, 17), (5, 2), (5, 22)]);
+    let lines: Vec<_> = read.games.iter().map(|game| game.line).collect();
+    assert_eq!(lines, [1, 3, 4, 5]);
+}
+
+#[test]
+fn only_so_many_games_are_read_as_are_wanted() {
+    let options = Options {
+        most_games: Some(2),
+        ..Options::default()
+    };
+    for text in ["(;SZ[15])(;SZ[15])\n(;SZ[15])", "h8\ni9\n\n# nothing\nh8"] {
+        let text = text.to_owned();
+        let told = read(&text, &options).unwrap_err().to_string();
+        assert!(told.ends_with("there are more than 2 of them"), "{told}");
+        let two = text.rsplit_once('\n').unwrap().0;
+        assert_eq!(read(two, &options).unwrap().games.len(), 2);
+    }
+}

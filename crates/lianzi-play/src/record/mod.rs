@@ -355,6 +355,9 @@ impl PartialEq for Record {
 
 impl Eq for Record {}
 
+/// A byte-order mark, as UTF-8.
+pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// The text without a byte-order mark.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)

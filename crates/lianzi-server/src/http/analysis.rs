@@ -35,7 +35,7 @@ pub async fn analyse(
         Problem::TooMany { wait_ms: None }
     })?;
     let _turn = lane.turn().await;
-    let game = games::find(&app, wanted.game).await?;
+    let game = games::find(&app, address, wanted.game).await?;
     let limits = app.live.settings.limits;
     let time = Duration::from_millis(wanted.millis.unwrap_or(USUAL).into()).min(limits.thinking);
     let words = Arc::clone(&app.live.settings.words);

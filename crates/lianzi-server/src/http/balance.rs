@@ -42,7 +42,7 @@ impl Told for BalanceLine {
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub async fn balance(
     State(app): State<Arc<App>>,
-    asker: Option<Extension<Asker>>,
+    Extension(Asker(address)): Extension<Asker>,
     Body(wanted): Body<Measure>,
 ) -> Answer<Response> {
     let whole = Analyse {
@@ -51,7 +51,7 @@ pub async fn balance(
         moves: Vec::new(),
         millis: wanted.millis,
     };
-    let Study { turn, admitted, of } = study(&app, asker, whole).await?;
+    let Study { turn, admitted, of } = study(&app, address, whole).await?;
     let (stop, flag) = Stop::new();
     let players = LEVELS
         .iter()

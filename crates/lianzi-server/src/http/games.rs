@@ -1,10 +1,11 @@
 //! Games: listing, showing, checking rule files, keeping them to be shared.
 
+use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
@@ -17,6 +18,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::App;
 use super::answer::{Answer, Body, Failure};
+use super::edge::Asker;
+use super::preparing::prepare;
 use crate::drawing;
 use crate::settings::{Known, Words};
 use crate::wire::{
@@ -54,21 +57,29 @@ pub async fn list(State(app): State<Arc<App>>) -> Answer<Response> {
 /// A shipped game, or one of a family such as `mnk:6,6,4`.
 #[utoipa::path(get, path = "/api/games/{name}", tag = "games", params(("name" = String, Path)),
     responses((status = 200, body = GameView), (status = 404, body = Problem)))]
-pub async fn show(State(app): State<Arc<App>>, Path(name): Path<String>) -> Answer<Json<GameView>> {
+pub async fn show(
+    State(app): State<Arc<App>>,
+    Extension(Asker(address)): Extension<Asker>,
+    Path(name): Path<String>,
+) -> Answer<Json<GameView>> {
     let choice = GameChoice::Shipped { name };
-    let game = find(&app, choice).await?;
+    let game = find(&app, address, choice).await?;
     Ok(Json(view(&app, &game)))
 }
 
 /// Looks for faults in a rule file. The answer holds the game, or everything that is wrong.
 #[utoipa::path(post, path = "/api/rules/check", tag = "games", request_body = RuleText,
     responses((status = 200, body = Checked), (status = 413, body = Problem)))]
-pub async fn check(State(app): State<Arc<App>>, Body(rules): Body<RuleText>) -> Answer<Json<Checked>> {
+pub async fn check(
+    State(app): State<Arc<App>>,
+    Extension(Asker(address)): Extension<Asker>,
+    Body(rules): Body<RuleText>,
+) -> Answer<Json<Checked>> {
     let choice = GameChoice::Rules {
         name: rules.name,
         text: rules.text,
     };
-    match find(&app, choice).await {
+    match find(&app, address, choice).await {
         Ok(game) => Ok(Json(Checked {
             game: Some(view(&app, &game)),
             faults: Vec::new(),
@@ -83,15 +94,15 @@ pub async fn check(State(app): State<Arc<App>>, Body(rules): Body<RuleText>) -> 
     responses((status = 201, body = KeptRules), (status = 422, body = Problem)))]
 pub async fn keep(
     State(app): State<Arc<App>>,
-    axum::Extension(asker): axum::Extension<super::edge::Asker>,
+    Extension(Asker(address)): Extension<Asker>,
     Body(rules): Body<RuleText>,
 ) -> Answer<(StatusCode, Json<KeptRules>)> {
-    app.guard.new_match(asker.0).map_err(Failure::too_many)?;
+    app.guard.new_match(address).map_err(Failure::too_many)?;
     let choice = GameChoice::Rules {
         name: rules.name.clone(),
         text: rules.text.clone(),
     };
-    find(&app, choice).await?;
+    find(&app, address, choice).await?;
     let digest = Sha256::digest(rules.text.as_bytes());
     let id = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(&digest[..15]);
     app.live.keeper.keep_rules(id.clone(), rules.text).await?;
@@ -134,33 +145,40 @@ pub async fn computers() -> Json<Computers> {
     })
 }
 
-/// The game that somebody has chosen, compiled off the async threads.
-pub async fn find(app: &Arc<App>, choice: GameChoice) -> Answer<NamedGame> {
+/// The game that a client has chosen: one that is compiled already, or compiled when it is the turn of its address.
+pub async fn find(app: &Arc<App>, address: IpAddr, choice: GameChoice) -> Answer<NamedGame> {
     let limit = app.live.settings.limits.rules_bytes;
-    let words = Arc::clone(&app.live.settings.words);
-    let live = Arc::clone(&app.live);
-    let found = tokio::task::spawn_blocking(move || match choice {
+    let (live, words) = (Arc::clone(&app.live), Arc::clone(&app.live.settings.words));
+    match choice {
         GameChoice::Shipped { name } => {
-            let shipped = live.games.shipped(&name);
-            shipped
-                .map(|shipped| shipped.game)
-                .map_err(|error| unknown(words.as_ref(), error))
+            if let Some(known) = live.games.known(&name) {
+                return Ok(known.game);
+            }
+            let found = prepare(app, address, move || {
+                let shipped = live.games.shipped(&name);
+                shipped.map_err(|error| unknown(words.as_ref(), error))
+            });
+            Ok(found.await??.game)
         }
         GameChoice::Rules { text, .. } if text.len() > limit => {
-            Err(Problem::TooLarge { limit: limit as u32 })
+            Err(Problem::TooLarge { limit: limit as u32 }.into())
         }
         GameChoice::Rules { name, text } => {
             let name = if name.trim().is_empty() {
-                "rules.toml"
+                "rules.toml".to_owned()
             } else {
-                &name
+                name
             };
-            NamedGame::from_rule_file(name, &text, &|_| None)
-                .map_err(|found| faults(words.as_ref(), &text, &found))
+            if let Some(known) = live.games.sent(&name, &text) {
+                return Ok(known);
+            }
+            let found = prepare(app, address, move || {
+                let read = live.games.read(&name, &text);
+                read.map_err(|found| faults(words.as_ref(), &text, &found))
+            });
+            Ok(found.await??)
         }
-    });
-    let found = found.await.map_err(|_| Problem::Failed)?;
-    Ok(found?)
+    }
 }
 
 fn unknown(words: &dyn Words, error: NameError) -> Problem {

@@ -37,17 +37,15 @@ const CLOCK: std::ops::RangeInclusive<u32> = 1000..=30 * 24 * 60 * 60 * 1000;
     responses((status = 201, body = MadeMatch), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn make(
     State(app): State<Arc<App>>,
-    asker: Option<Extension<Asker>>,
+    Extension(Asker(address)): Extension<Asker>,
     Body(wanted): Body<NewMatch>,
 ) -> Answer<(StatusCode, Json<MadeMatch>)> {
     check_clock(wanted.clock)?;
-    if let Some(Extension(Asker(address))) = asker
-        && let Err(wait) = app.guard.new_match(address)
-    {
+    if let Err(wait) = app.guard.new_match(address) {
         app.live.metrics.turn_away("matches");
         return Err(Failure::too_many(wait));
     }
-    let game = games::find(&app, wanted.game.clone()).await?;
+    let game = games::find(&app, address, wanted.game.clone()).await?;
     let (created, keys, invitation) = prepare(&app, &game, wanted)?;
     let id = MatchId::random().map_err(|_| Problem::Failed)?;
     let named = app.live.games.find(&created).unwrap_or(game);

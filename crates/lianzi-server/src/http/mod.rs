@@ -5,6 +5,7 @@
 //! - `edge`: what every request passes: limits, origins, headers;
 //! - `forwarded`: the client's address behind trusted proxies;
 //! - `games`, `matches`, `records`, `positions`, `analysis`, `studies`, `balance`: the routes;
+//! - `preparing`: work that must be done before a request can be answered;
 //! - `stream`: answers that come line by line;
 //! - `page`: the page's files;
 //! - `watch`: `/health` and `/metrics`.
@@ -18,6 +19,7 @@ mod games;
 mod matches;
 mod page;
 mod positions;
+mod preparing;
 mod records;
 mod stream;
 mod studies;

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 
 use super::answer::{Answer, Body};
+use super::edge::Asker;
+use super::preparing::prepare;
 use super::{App, games};
 use crate::room::{Created, MOST_MOVES, Room, Seat};
 use crate::secret::{Fingerprint, MatchId};
@@ -14,15 +16,19 @@ use crate::wire::{Both, ClockSettings, Command, LookAt, Looked, Problem, Refusal
 /// Looks at a position: the stones, the legal moves, whether it is over.
 #[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = LookAt,
     responses((status = 200, body = Looked), (status = 422, body = Problem)))]
-pub async fn look(State(app): State<Arc<App>>, Body(wanted): Body<LookAt>) -> Answer<Json<Looked>> {
-    let game = games::find(&app, wanted.game).await?;
+pub async fn look(
+    State(app): State<Arc<App>>,
+    Extension(Asker(address)): Extension<Asker>,
+    Body(wanted): Body<LookAt>,
+) -> Answer<Json<Looked>> {
+    let game = games::find(&app, address, wanted.game).await?;
     if wanted.moves.len() > MOST_MOVES {
         return Err(Problem::Refused {
             refusal: Refusal::MatchTooLong,
         }
         .into());
     }
-    let looked = tokio::task::spawn_blocking(move || {
+    let looked = prepare(&app, address, move || {
         let mut room = on_one_board(&game, wanted.position)?;
         let mut refusal = None;
         for (text, ply) in wanted.moves.into_iter().zip(0..) {
@@ -39,7 +45,7 @@ pub async fn look(State(app): State<Arc<App>>, Body(wanted): Body<LookAt>) -> An
             refusal,
         })
     });
-    looked.await.map_err(|_| Problem::Failed)?.map(Json)
+    looked.await?.map(Json)
 }
 
 /// The match that moves lead to from a position.

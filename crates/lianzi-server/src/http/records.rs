@@ -3,19 +3,21 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use lianzi_play::formats::{self, FileFormat, FormatError, Options};
+use lianzi_play::formats::{self, FileFormat, FormatError, Games, Options, StreamError};
 use lianzi_play::record::ReadError;
 use lianzi_rules::Player;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::answer::{Answer, Asked, Body, match_id};
+use super::edge::Asker;
 use super::matches::note_presence;
 use super::positions::{on_one_board, play};
+use super::preparing::prepare;
 use super::{App, games};
 use crate::live::Registry;
 use crate::wire::{Both, Problem, ReadRecord, RecordText};
@@ -90,7 +92,11 @@ pub async fn write(
 /// Reads a record in any format that is known, move by move.
 #[utoipa::path(post, path = "/api/records/read", tag = "records", request_body = RecordText,
     responses((status = 200, body = ReadRecord), (status = 422, body = Problem)))]
-pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> Answer<Json<ReadRecord>> {
+pub async fn read(
+    State(app): State<Arc<App>>,
+    Extension(Asker(address)): Extension<Asker>,
+    Body(text): Body<RecordText>,
+) -> Answer<Json<ReadRecord>> {
     let RecordText {
         text,
         game,
@@ -98,28 +104,34 @@ pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> 
         partial,
     } = text;
     let game = match game {
-        Some(choice) => Some(games::find(&app, choice).await?),
+        Some(choice) => Some(games::find(&app, address, choice).await?),
         None => None,
     };
-    let read = tokio::task::spawn_blocking(move || {
+    let most_games = Some(app.live.settings.limits.record_games);
+    let read = prepare(&app, address, move || {
         let options = Options {
             game: game.as_ref(),
             partial,
+            most_games,
             ..Options::default()
         };
-        let mut read = formats::read(&text, &options).map_err(|error| Problem::BadRecord {
-            line: line(&error),
-            detail: error.to_string(),
-        })?;
-        let (count, fault) = (read.games.len(), read.faults.first().map(ToString::to_string));
         let wanted = number.unwrap_or(1) as usize;
-        if wanted == 0 || wanted > count {
+        let (mut count, mut found, mut fault) = (0, None, None);
+        for entry in Games::new(text.as_bytes(), options).map_err(|error| bad(&error))? {
+            let entry = entry.map_err(|error| bad(&error))?;
+            count += usize::from(entry.game.is_some());
+            if count == wanted && found.is_none() {
+                found = entry.game;
+            }
+            fault = fault.or_else(|| entry.faults.first().map(ToString::to_string));
+        }
+        let Some(found) = found else {
             let detail = format!("there are {count} games, and no number {wanted}");
             return Err(Problem::BadRecord { line: None, detail }.into());
-        }
+        };
         let formats::ReadGame {
             record, variations, ..
-        } = read.games.swap_remove(wanted - 1);
+        } = found;
         let game = record.game();
         let start = game.game().write_position(record.played().start());
         let mut room = on_one_board(game, Some(start))?;
@@ -130,7 +142,7 @@ pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> 
         }
         Ok::<_, super::answer::Failure>((record, room, count, variations, fault))
     });
-    let (record, room, count, variations, fault) = read.await.map_err(|_| Problem::Failed)??;
+    let (record, room, count, variations, fault) = read.await??;
     let mut moves = room.moves();
     for (played, note) in moves.iter_mut().zip(record.notes()) {
         played.took_ms = note
@@ -155,6 +167,17 @@ pub async fn read(State(app): State<Arc<App>>, Body(text): Body<RecordText>) -> 
         variations: variations as u32,
         fault,
     }))
+}
+
+fn bad(error: &StreamError) -> Problem {
+    let line = match error {
+        StreamError::Format(error) => line(error),
+        _ => None,
+    };
+    Problem::BadRecord {
+        line,
+        detail: error.to_string(),
+    }
 }
 
 fn line(error: &FormatError) -> Option<u32> {

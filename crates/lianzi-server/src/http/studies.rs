@@ -2,6 +2,7 @@
 //!
 //! It has a pool of its own, so that computers and short analyses do not wait behind it.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -18,6 +19,7 @@ use super::analysis::{analyst, grade, score, value};
 use super::answer::{Answer, Body};
 use super::edge::Asker;
 use super::positions::played;
+use super::preparing::prepare;
 use super::stream::{Lines, Told, answer};
 use super::{App, games};
 use crate::guard::Admitted;
@@ -60,14 +62,13 @@ pub(super) struct Subject {
 }
 
 /// Admits long work, and gives it a place in the line.
-pub(super) async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wanted: Analyse) -> Answer<Study> {
+pub(super) async fn study(app: &Arc<App>, address: IpAddr, wanted: Analyse) -> Answer<Study> {
     let time = Duration::from_millis(wanted.millis.unwrap_or(USUAL).into());
-    let game = games::find(app, wanted.game).await?;
+    let game = games::find(app, address, wanted.game).await?;
     let (position, moves) = (wanted.position, wanted.moves);
     let named = game.clone();
-    let played = tokio::task::spawn_blocking(move || played(&named, position, moves));
-    let played = played.await.map_err(|_| Problem::Failed)??;
-    let admitted = app.guard.study(asker.map(|Extension(Asker(address))| address));
+    let played = prepare(app, address, move || played(&named, position, moves)).await??;
+    let admitted = app.guard.study(Some(address));
     let admitted = admitted.ok_or_else(|| {
         app.live.metrics.turn_away("studies");
         Problem::TooMany { wait_ms: None }
@@ -92,10 +93,10 @@ pub(super) async fn study(app: &Arc<App>, asker: Option<Extension<Asker>>, wante
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub async fn game(
     State(app): State<Arc<App>>,
-    asker: Option<Extension<Asker>>,
+    Extension(Asker(address)): Extension<Asker>,
     Body(wanted): Body<Analyse>,
 ) -> Answer<Response> {
-    let Study { turn, admitted, of } = study(&app, asker, wanted).await?;
+    let Study { turn, admitted, of } = study(&app, address, wanted).await?;
     let (stop, flag) = Stop::new();
     let live = Arc::clone(&app.live);
     Ok(answer(
@@ -139,10 +140,10 @@ pub async fn game(
         (status = 429, body = Problem), (status = 503, body = Problem)))]
 pub async fn proof(
     State(app): State<Arc<App>>,
-    asker: Option<Extension<Asker>>,
+    Extension(Asker(address)): Extension<Asker>,
     Body(wanted): Body<Analyse>,
 ) -> Answer<Response> {
-    let Study { turn, admitted, of } = study(&app, asker, wanted).await?;
+    let Study { turn, admitted, of } = study(&app, address, wanted).await?;
     let (stop, flag) = Stop::new();
     let words = Arc::clone(&app.live.settings.words);
     let memory = app.live.settings.limits.study_bytes;

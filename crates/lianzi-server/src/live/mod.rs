@@ -59,6 +59,8 @@ pub struct Live {
     pub pool: Pool,
     /// Where analyses are worked out, so that computer players do not wait behind them.
     pub analyses: Pool,
+    /// Where games are compiled and records are read.
+    pub preparing: Pool,
     /// Where proofs and reviews are worked out, which take longer.
     pub studies: Pool,
     /// Analysts that have nothing to do, by the game that they know.

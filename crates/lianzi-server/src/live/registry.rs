@@ -193,24 +193,23 @@ async fn restore(live: &Arc<Live>, id: MatchId) -> Result<Option<room::Room>, Re
         return Ok(None);
     }
     let games = Arc::clone(live);
-    // Replaying a long match takes a while.
-    let room = tokio::task::spawn_blocking(move || {
-        room::Room::restore(id, &stored, &|created| games.games.find(created))
-    });
-    match room.await {
-        Ok(Ok(room)) => {
+    // Compiling its game and replaying a long match take a while.
+    let room = live
+        .preparing
+        .run(move || room::Room::restore(id, &stored, &|created| games.games.find(created)));
+    let room = room.await.map_err(|_| Refusal::NotStored)?;
+    match room {
+        Some(Ok(room)) => {
             live.games.keep(room.created(), room.game());
             Ok(Some(room))
         }
-        Ok(Err(damage)) => {
+        Some(Err(damage)) => {
             tracing::error!(%id, %damage, "a match is damaged");
             live.registry.note_damage(id);
             Err(Refusal::Damaged)
         }
-        Err(_) => {
-            live.metrics.panics.inc();
-            Err(Refusal::Failed)
-        }
+        // The pool has counted the panic.
+        None => Err(Refusal::Failed),
     }
 }
 

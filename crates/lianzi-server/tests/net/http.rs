@@ -402,6 +402,34 @@ async fn a_match_leaves_in_other_programs_formats_and_comes_back() {
     server.stop().await;
 }
 
+/// Once, each of them took the memory of a compiled game, and 30,000 ended the process.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_record_of_tens_of_thousands_of_games_is_refused_and_one_of_thousands_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path(), Settings::default()).await;
+    let text = "(;FF[4]GM[4]SZ[15];B[aa];W[bb])\n";
+    let ask = async |games: usize, number: usize| {
+        let wanted = json!({ "text": text.repeat(games), "number": number });
+        post(server.address(), "/api/records/read", &wanted).await
+    };
+    let refused = ask(30_000, 1).await;
+    let told = refused.json();
+    assert_eq!(
+        (refused.status, told["line"].as_u64()),
+        (422, Some(10_001)),
+        "{told}"
+    );
+    assert!(
+        told["detail"].as_str().unwrap().contains("more than 10000"),
+        "{told}"
+    );
+    let read = ask(2000, 2000).await;
+    assert_eq!((read.status, read.json()["games"].as_u64()), (200, Some(2000)));
+    let missing = ask(3, 4).await;
+    assert!(missing.body.contains("there are 3 games"), "{}", missing.body);
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn large_answers_are_compressed_for_who_takes_that() {
     use std::io::Read as _;

@@ -66,6 +66,7 @@ format-not-on-move = the move is of player { $number }, and the other one is on 
 format-late-setup = stones are put on the board in the middle of the game
 format-result = the result "{ $written }" is not what the moves give
 format-too-many = there are more than { $limit } of them
+format-too-many-kinds = the games are of more than { $limit } kinds of boards and rules
 format-several = The format holds one game, and here are { $games }: choose one with --number, or give a folder to write to.
 format-board = The format is for whole square boards of up to 26 columns and rows.
 format-moves = The format knows placing one's own stones only.

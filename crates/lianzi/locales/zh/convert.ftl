@@ -57,6 +57,7 @@ format-not-on-move = 这步写的是{ $number ->
 format-late-setup = 下到一半又往棋盘上摆子
 format-result = 写的结果 "{ $written }" 与着法不符
 format-too-many = 超过了 { $limit } 个
+format-too-many-kinds = 各局的棋盘大小与规则超过 { $limit } 种
 format-several = 这种格式只能放一局，而这里有 { $games } 局：请用 --number 选一局，或给出一个文件夹。
 format-board = 这种格式只适用于完整的方形棋盘，至多 26 行 26 列。
 format-moves = 这种格式只认识放自己的棋子。

@@ -3,15 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use lianzi_play::files::{self, Existing};
-use lianzi_play::formats::sgf::Collection;
-use lianzi_play::formats::{self, FileFormat};
-use lianzi_play::record::{MOST_BYTES, Record};
+use lianzi_play::files::{self, Writing};
+use lianzi_play::formats::{self, Entry, FileFormat, FormatError, Misfit};
 
 use super::foreign::{self, Reading, Rows, format, format_of};
 use crate::arguments::Overwrite;
 use crate::failure::Failure;
 use crate::line_mode::drive::Desk;
+use crate::output::Output;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, say};
 
@@ -52,71 +51,115 @@ pub enum ConvertError {
     },
 }
 
-/// Reads games, plays them, and writes them.
+/// Reads games, plays them, and writes them, one after the other.
 pub fn run(task: &Convert, desk: &mut Desk) -> Result<(), Failure> {
-    let read = foreign::read(&task.from_file, &task.reading, desk)?;
-    let to_screen = task.to_file == Path::new("-");
-    let folder = task.to_file.is_dir();
     let to = task
         .to
         .or_else(|| format_of(&task.to_file))
         .ok_or(ConvertError::NoFormat)?;
-    let mut records: Vec<&Record> = read.games.iter().map(|game| &game.record).collect();
-    if let Some(number) = task.number {
-        let games = records.len();
-        let wanted = records.get(number as usize - 1).copied();
-        records = vec![wanted.ok_or(ConvertError::NoGame { number, games })?];
-    }
-    let write = |records: &[&Record]| formats::write_rows(records, to, task.to_rows.into());
-    if folder {
-        return each(task, desk, &records, to, &write);
-    }
-    let whole_tree = read.format == FileFormat::Sgf && to == FileFormat::Sgf && task.number.is_none();
-    let text = if whole_tree && read.faults.is_empty() {
-        // Variations and whatever else there is stays; that the games can be played has been seen.
-        Collection::read(&files::read_text(&task.from_file, MOST_BYTES as u64)?)?.write()
+    let existing = task.overwrite.existing();
+    let place = if task.to_file.is_dir() {
+        Place::Folder(Vec::new())
+    } else if task.to_file == Path::new("-") {
+        Place::Screen(String::new())
     } else {
-        write(&records)?
+        Place::File(Writing::begin(&task.to_file, existing)?)
     };
-    if to_screen {
-        return desk.output.exactly(&text);
+    // The one game of a format that holds one is written when it is known that there is no other.
+    let single = !to.holds_many() && !matches!(place, Place::Folder(_));
+    let mut out = Out { task, to, place };
+    let (mut games, mut written, mut only) = (0, 0, None);
+    let output = &mut desk.output;
+    foreign::each(&task.from_file, &task.reading, &desk.words, &mut |entry| {
+        games += usize::from(entry.game.is_some());
+        if entry.game.is_none() || task.number.is_some_and(|number| number as usize != games) {
+            return Ok(());
+        }
+        written += 1;
+        if !single {
+            return out.write(&entry, written, output);
+        }
+        only = Some(entry);
+        Ok(())
+    })?;
+    if let Some(number) = task.number
+        && written == 0
+    {
+        return Err(ConvertError::NoGame { number, games }.into());
     }
-    files::write(&task.to_file, text.as_bytes(), task.overwrite.existing())?;
+    if single && written != 1 {
+        return Err(FormatError::from(Misfit::Several { games: written }).into());
+    }
+    if let Some(entry) = only {
+        out.write(&entry, 1, output)?;
+    }
+    match out.place {
+        Place::Screen(text) => return desk.output.exactly(&text),
+        Place::File(writing) => writing.finish()?,
+        Place::Folder(texts) => {
+            let ending = to.endings()[0];
+            let digits = texts.len().to_string().len().max(3);
+            for (number, text) in texts.iter().enumerate() {
+                let name = format!("{:0digits$}.{ending}", number + 1);
+                files::write(&task.to_file.join(name), text.as_bytes(), existing)?;
+            }
+        }
+    }
     let path = printable_path(&task.to_file);
-    desk.output.line(&say!(
-        desk.words,
-        "convert-done",
-        games = records.len(),
-        path = path
-    ))
+    desk.output
+        .line(&say!(desk.words, "convert-done", games = written, path = path))
 }
 
-/// A file for each game, in a folder.
-fn each(
-    task: &Convert,
-    desk: &mut Desk,
-    records: &[&Record],
+/// Where games go.
+enum Place {
+    /// To standard output; what is to be said next.
+    Screen(String),
+    File(Writing),
+    /// Each into a file of its own, whose name depends on how many there are.
+    Folder(Vec<String>),
+}
+
+/// How games are written.
+struct Out<'a> {
+    task: &'a Convert,
     to: FileFormat,
-    write: &dyn Fn(&[&Record]) -> Result<String, formats::FormatError>,
-) -> Result<(), Failure> {
-    let texts = records
-        .iter()
-        .map(|record| write(&[*record]))
-        .collect::<Result<Vec<_>, _>>()?;
-    let ending = to.endings()[0];
-    let digits = texts.len().to_string().len().max(3);
-    let existing: Existing = task.overwrite.existing();
-    for (number, text) in texts.iter().enumerate() {
-        let name = format!("{:0digits$}.{ending}", number + 1);
-        files::write(&task.to_file.join(name), text.as_bytes(), existing)?;
+    place: Place,
+}
+
+/// So many bytes are said at once.
+const SAID_AT_ONCE: usize = 1 << 16;
+
+impl Out<'_> {
+    /// Writes a game, the first of which has the number 1.
+    fn write(&mut self, entry: &Entry, number: usize, output: &mut Output) -> Result<(), Failure> {
+        let Some(game) = &entry.game else { return Ok(()) };
+        let folder = matches!(self.place, Place::Folder(_));
+        let text = match &entry.tree {
+            // Variations and whatever else there is stays; that the game can be played has been seen.
+            Some(tree)
+                if self.to == FileFormat::Sgf
+                    && self.task.number.is_none()
+                    && entry.faults.is_empty()
+                    && !folder =>
+            {
+                let between = if number > 1 { "\n" } else { "" };
+                format!("{between}{}", tree.write())
+            }
+            _ => formats::write_rows(&[&game.record], self.to, self.task.to_rows.into())?,
+        };
+        match &mut self.place {
+            Place::Screen(said) => {
+                said.push_str(&text);
+                if said.len() >= SAID_AT_ONCE {
+                    output.exactly(said)?;
+                    said.clear();
+                }
+            }
+            Place::File(writing) => writing.push(text.as_bytes())?,
+            Place::Folder(texts) => texts.push(text),
+        }
+        Ok(())
     }
-    let path = printable_path(&task.to_file);
-    desk.output.line(&say!(
-        desk.words,
-        "convert-done",
-        games = texts.len(),
-        path = path
-    ))
 }
 
 impl Words {

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use lianzi_play::files;
-use lianzi_play::formats::{self, Fault, FaultKind, FileFormat, FormatError, Misfit, Options, Read, RowOne};
-use lianzi_play::record::MOST_BYTES;
+use lianzi_play::files::{self, FileError};
+use lianzi_play::formats::{
+    Entry, Fault, FaultKind, FileFormat, FormatError, Games, Misfit, Options, RowOne, StreamError,
+};
 
 use crate::arguments::{GameSource, source};
 use crate::failure::Failure;
 use crate::games;
-use crate::line_mode::drive::Desk;
 use crate::output;
 use crate::words::refusals::printable_path;
 use crate::words::{Words, printable, say};
@@ -58,35 +58,60 @@ pub fn format_of(path: &Path) -> Option<FileFormat> {
     FileFormat::of_ending(path.extension()?.to_str()?)
 }
 
-/// Reads the games of a file. With `--partial`, what is wrong is told on standard error, and what could be read is kept.
+/// Reads the games of a file, one after the other, so that it may hold any number of them. With `--partial`, what is wrong is
+/// told on standard error, and what could be read is kept.
 ///
 /// # Errors
-/// The file cannot be read, or something in it is wrong.
-pub fn read(path: &Path, how: &Reading, desk: &Desk) -> Result<Read, Failure> {
-    let text = files::read_text(path, MOST_BYTES as u64)?;
+/// The file cannot be read, something in it is wrong, or `take` fails.
+pub fn each(
+    path: &Path,
+    how: &Reading,
+    words: &Words,
+    take: &mut dyn FnMut(Entry) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let failure = |error| match error {
+        StreamError::System(source) => FileError::System {
+            path: path.to_owned(),
+            source,
+        }
+        .into(),
+        StreamError::TooLarge { limit } => FileError::TooLarge {
+            path: path.to_owned(),
+            limit: limit as u64,
+        }
+        .into(),
+        StreamError::NotText { at } => FileError::NotText {
+            path: path.to_owned(),
+            at: usize::try_from(at).unwrap_or(usize::MAX),
+        }
+        .into(),
+        StreamError::Format(error) => Failure::Format(error),
+    };
     let game = how.game.as_ref().map(games::find).transpose()?;
-    let read = formats::read(
-        &text,
-        &Options {
-            // Names tell what texts do not: whether a file of Piskvork counts from 0.
-            format: how.from.or_else(|| format_of(path)),
-            game: game.as_ref(),
-            row_one: how.rows.into(),
-            partial: how.partial,
-        },
-    )?;
-    let words = &desk.words;
-    for fault in &read.faults {
-        let file = printable_path(path);
-        let fault = words.format_fault(fault);
-        output::complain(&say!(words, "format-in-file", file = file, fault = fault));
+    let options = Options {
+        // Names tell what texts do not: whether a file of Piskvork counts from 0.
+        format: how.from.or_else(|| format_of(path)),
+        game: game.as_ref(),
+        row_one: how.rows.into(),
+        partial: how.partial,
+        most_games: None,
+    };
+    let mut variations = 0;
+    for entry in Games::new(files::open(path)?, options).map_err(failure)? {
+        let entry = entry.map_err(failure)?;
+        for fault in &entry.faults {
+            let file = printable_path(path);
+            let fault = words.format_fault(fault);
+            output::complain(&say!(words, "format-in-file", file = file, fault = fault));
+        }
+        variations += entry.game.as_ref().map_or(0, |game| game.variations);
+        take(entry)?;
     }
-    let variations: usize = read.games.iter().map(|game| game.variations).sum();
     if variations > 0 {
         let file = printable_path(path);
         output::complain(&say!(words, "format-variations", file = file, count = variations));
     }
-    Ok(read)
+    Ok(())
 }
 
 impl Words {
@@ -128,6 +153,7 @@ impl Words {
             FaultKind::LateSetup => say!(self, "format-late-setup"),
             FaultKind::Start(error) => self.position_error(error),
             FaultKind::Result { written } => say!(self, "format-result", written = printable(written)),
+            FaultKind::TooManyKinds { limit } => say!(self, "format-too-many-kinds", limit = *limit),
             FaultKind::TooMany { limit } => say!(self, "format-too-many", limit = *limit),
         };
         say!(

@@ -155,12 +155,15 @@ fn opening(record: &Record, plies: u16) -> String {
 pub fn run(task: &Stats, desk: &mut Desk) -> Result<(), Failure> {
     let mut counted: BTreeMap<String, Counted> = BTreeMap::new();
     for path in &task.files {
-        for game in foreign::read(path, &task.reading, desk)?.games {
-            let record = game.record;
-            let of = counted.entry(record.game().game().id().to_string()).or_default();
-            record.game().name().clone_into(&mut of.name);
-            of.add(&record, task.plies);
-        }
+        foreign::each(path, &task.reading, &desk.words, &mut |entry| {
+            if let Some(game) = entry.game {
+                let record = game.record;
+                let of = counted.entry(record.game().game().id().to_string()).or_default();
+                record.game().name().clone_into(&mut of.name);
+                of.add(&record, task.plies);
+            }
+            Ok(())
+        })?;
     }
     let most = usize::from(task.most);
     if task.json {

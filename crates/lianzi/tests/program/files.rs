@@ -116,3 +116,42 @@ fn a_mistake_is_told_with_its_place_and_the_rest_can_be_kept() {
     );
     assert!(partial.err.contains("Line 2, column 3"), "{}", partial.err);
 }
+
+#[test]
+fn a_collection_larger_than_one_game_may_be_is_counted_and_converted_and_stays_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sgf = folder.path().join("many.sgf");
+    let comment = "a comment ".repeat(1000);
+    // Six megabytes, a tenth of them in the tails of variations.
+    let game = format!("(;\nSZ[15]C[{comment}]\n;B[hh](;W[ii])(;W[ji]))\n");
+    fs::write(&sgf, vec![game.as_str(); 600].join("\n")).expect("it is written");
+    let stats = run(&["stats", text(&sgf), "--json"]);
+    assert_eq!(stats.code, Some(0), "{}", stats.err);
+    assert!(stats.out.contains("\"games\":600"), "{}", stats.out);
+    let points = run(&["convert", text(&sgf), "-", "--to", "points"]);
+    assert_eq!(points.out, "h8i7\n".repeat(600));
+    let again = folder.path().join("again.sgf");
+    let done = run(&["convert", text(&sgf), text(&again)]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let third = folder.path().join("third.sgf");
+    assert_eq!(run(&["convert", text(&again), text(&third)]).code, Some(0));
+    let (again, third) = (
+        fs::read(&again).expect("it is there"),
+        fs::read(&third).expect("it is there"),
+    );
+    assert!(again == third && again.len() > 6_000_000, "{} bytes", again.len());
+    let second = run(&["--lang", "en", "convert", text(&sgf), "-", "--to", "psq"]);
+    assert!(second.err.contains("600"), "{}", second.err);
+    // Something wrong in the last game: no file is left.
+    let broken = folder.path().join("broken.sgf");
+    fs::write(
+        &broken,
+        [fs::read(&sgf).expect("it is there"), b"(;SZ[15];B[zz])".to_vec()].concat(),
+    )
+    .expect("it is written");
+    let out = folder.path().join("none.points");
+    let refused = run(&["--lang", "en", "convert", text(&broken), text(&out)]);
+    assert_eq!((refused.code, out.exists()), (Some(1), false), "{}", refused.err);
+    let names = fs::read_dir(folder.path()).expect("it is there").count();
+    assert_eq!(names, 4, "nothing else is left");
+}

@@ -1,15 +1,17 @@
 //! One game of an SGF file as a record: its main line; and a record as a game.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use lianzi_rules::{Action, Move, Player};
 
 use super::super::draft::{At, Claim, Draft, DraftMove, Wanted};
+use super::super::known::{Kind, KnownGames};
 use super::super::{FaultKind, Misfit, Options, measures};
 use super::{Node, Property, Tree};
 use crate::NamedGame;
 use crate::protocols::gomocup;
-use crate::record::{Ending, Note, Record, Settlement, shown};
+use crate::record::{Ending, MOST_MOVES, Note, Record, Settlement, shown};
 
 /// What stands before the name of a shipped game that has no number among the rules of Gomocup.
 const OWN: &str = "lianzi:";
@@ -21,6 +23,12 @@ const KNOWN: [&str; 13] = [
 
 /// Properties that belong to moves and positions.
 const ELSEWHERE: [&str; 6] = ["B", "W", "PL", "AE", "BL", "WL"];
+
+/// The most properties of the root that are kept as headers.
+const MOST_HEADERS: usize = 1000;
+
+/// The most stones that are put on the board before the first move, those of rectangles counted one by one.
+const MOST_STONES: usize = MOST_MOVES;
 
 /// What the headers begin with that hold other properties.
 const HEADER: &str = "sgf-";
@@ -84,11 +92,11 @@ fn escaped(text: &str) -> String {
 type Wrong = (At, FaultKind);
 
 /// Takes the main line of a game apart.
-pub(super) fn draft(tree: &Tree, options: &Options<'_>) -> Result<Draft, Wrong> {
+pub(super) fn draft(tree: &Tree, options: &Options<'_>, known: &mut KnownGames) -> Result<Draft, Wrong> {
     let Some(root) = tree.nodes.first() else {
         return Err((0, FaultKind::Unfinished));
     };
-    let game = game(root, options)?;
+    let game = game(root, options, known)?;
     let mut draft = Draft::new(game, root.at);
     let text = |name: &str| root.find(name).map(Property::text).unwrap_or_default();
     draft.players = [text("PB"), text("PW")];
@@ -98,35 +106,63 @@ pub(super) fn draft(tree: &Tree, options: &Options<'_>) -> Result<Draft, Wrong> 
     for property in &root.properties {
         let known = KNOWN.contains(&property.name.as_str());
         if !known && !ELSEWHERE.contains(&property.name.as_str()) {
+            if draft.headers.len() == MOST_HEADERS {
+                return Err((property.at, FaultKind::TooMany { limit: MOST_HEADERS }));
+            }
             let key = format!("{HEADER}{}", property.name.to_ascii_lowercase());
             draft.headers.push((key, property.values.join("][")));
         }
     }
-    let (mut node, mut stones, mut to_play) = (root, Vec::new(), None);
+    let (mut node, mut stones, mut to_play) = (root, Stones::default(), None);
     loop {
         draft.variations += node.children.len().saturating_sub(1);
         step(&mut draft, node, &mut stones, &mut to_play)?;
         let Some(&next) = node.children.first() else { break };
         node = &tree.nodes[next];
     }
-    if !stones.is_empty() {
+    if !stones.at.is_empty() {
         draft.start = Some(start(&draft, &stones, to_play).map_err(|kind| (root.at, kind))?);
     }
     Ok(draft)
 }
 
-/// A stone that stands there before the first move.
-struct Stone {
-    player: Player,
-    x: u16,
-    y: u16,
+/// Stones that stand there before the first move, by row and column.
+#[derive(Default)]
+struct Stones {
+    at: BTreeMap<(u16, u16), Player>,
+    /// How many were written, those of rectangles one by one.
+    written: usize,
+}
+
+impl Stones {
+    /// Puts stones on the points of `aa` or of a rectangle `aa:cc`, instead of those that stand there.
+    fn put(&mut self, draft: &Draft, player: Player, value: &str) -> Result<(), FaultKind> {
+        let text = plain(value);
+        let wrong = || FaultKind::Place { text: shown(&text) };
+        let (from, to) = text.split_once(':').unwrap_or((&text, &text));
+        let from = cell(draft, from.trim()).ok_or_else(wrong)?;
+        let to = cell(draft, to.trim()).ok_or_else(wrong)?;
+        let (columns, rows) = (from.0..=to.0, from.1..=to.1);
+        self.written += columns.len() * rows.len();
+        if self.written > MOST_STONES {
+            return Err(FaultKind::TooMany { limit: MOST_STONES });
+        }
+        for y in rows {
+            self.at.extend(columns.clone().map(|x| ((y, x), player)));
+        }
+        Ok(())
+    }
+
+    fn of(&self, player: Player) -> usize {
+        self.at.values().filter(|&&stone| stone == player).count()
+    }
 }
 
 /// Takes a node in.
 fn step(
     draft: &mut Draft,
     node: &Node,
-    stones: &mut Vec<Stone>,
+    stones: &mut Stones,
     to_play: &mut Option<Player>,
 ) -> Result<(), Wrong> {
     let is_root = draft.moves.is_empty() && node.find("SZ").is_some();
@@ -167,13 +203,12 @@ fn step(
                     Player::Second
                 };
                 for value in &property.values {
-                    for (x, y) in area(draft, value).map_err(|kind| (at, kind))? {
-                        stones.retain(|stone| (stone.x, stone.y) != (x, y));
-                        stones.push(Stone { player, x, y });
-                    }
+                    stones.put(draft, player, value).map_err(|kind| (at, kind))?;
                 }
             }
-            "AE" if !draft.moves.is_empty() || !stones.is_empty() => return Err((at, FaultKind::LateSetup)),
+            "AE" if !draft.moves.is_empty() || !stones.at.is_empty() => {
+                return Err((at, FaultKind::LateSetup));
+            }
             "PL" => {
                 let black = property
                     .text()
@@ -233,26 +268,14 @@ fn cell(draft: &Draft, text: &str) -> Option<(u16, u16)> {
     Some((place.x, place.y))
 }
 
-/// The points of `aa` or of a rectangle `aa:cc`.
-fn area(draft: &Draft, value: &str) -> Result<Vec<(u16, u16)>, FaultKind> {
-    let text = plain(value);
-    let wrong = || FaultKind::Place { text: shown(&text) };
-    let (from, to) = text.split_once(':').unwrap_or((&text, &text));
-    let from = cell(draft, from.trim()).ok_or_else(wrong)?;
-    let to = cell(draft, to.trim()).ok_or_else(wrong)?;
-    let rows = from.1..=to.1;
-    Ok(rows.flat_map(|y| (from.0..=to.0).map(move |x| (x, y))).collect())
-}
-
 /// The position that stones on the board make.
 fn start(
     draft: &Draft,
-    stones: &[Stone],
+    stones: &Stones,
     to_play: Option<Player>,
 ) -> Result<lianzi_rules::AnyPosition, FaultKind> {
     let game = draft.game.game();
-    let of = |player| stones.iter().filter(|stone| stone.player == player).count();
-    let usual = if of(Player::First) > of(Player::Second) {
+    let usual = if stones.of(Player::First) > stones.of(Player::Second) {
         Player::Second
     } else {
         Player::First
@@ -263,18 +286,18 @@ fn start(
     let letter = |player: Player| game.rules().seats[player].letter;
     let width = usize::from(game.board().columns());
     let mut cells = vec!['.'; game.board().len()];
-    for stone in stones {
-        if let Some(cell) = cells.get_mut(usize::from(stone.y) * width + usize::from(stone.x)) {
-            *cell = letter(stone.player);
+    for (&(y, x), &player) in &stones.at {
+        if let Some(cell) = cells.get_mut(usize::from(y) * width + usize::from(x)) {
+            *cell = letter(player);
         }
     }
     let rows: Vec<String> = cells.chunks(width).map(|row| row.iter().collect()).collect();
-    let text = format!("{} {} - {}", rows.join("/"), letter(mover), stones.len());
+    let text = format!("{} {} - {}", rows.join("/"), letter(mover), stones.at.len());
     game.read_position(&text).map_err(FaultKind::Start)
 }
 
 /// The game that a file says that it is of, or the one that it is read for.
-fn game(root: &Node, options: &Options<'_>) -> Result<NamedGame, Wrong> {
+fn game(root: &Node, options: &Options<'_>, known: &mut KnownGames) -> Result<NamedGame, Wrong> {
     let size = root.find("SZ").map(size).transpose()?;
     if let Some(game) = options.game {
         let fits = measures(game.game()).is_some_and(|own| size.is_none_or(|size| size == own));
@@ -295,16 +318,15 @@ fn game(root: &Node, options: &Options<'_>) -> Result<NamedGame, Wrong> {
     let rules = root.find("RU");
     let told = rules.map(Property::text).unwrap_or_default();
     let at = rules.map_or(root.at, |property| property.at);
-    if let Some(name) = told.trim().strip_prefix(OWN) {
-        let unknown = |_| (at, FaultKind::Game { text: shown(name) });
-        return NamedGame::from_catalogue(name.trim()).map_err(unknown);
-    }
-    let (width, height) = size.unwrap_or(gomocup::usual_size());
-    let unknown = |_| {
+    let found = if let Some(name) = told.trim().strip_prefix(OWN) {
+        known.find(Kind::Named(name.trim().to_owned()), name)
+    } else {
+        let (width, height) = size.unwrap_or(gomocup::usual_size());
+        let bits = bits(&told);
         let text = format!("RU[{}] SZ[{width}:{height}]", shown(&told));
-        (at, FaultKind::Game { text })
+        known.find(Kind::Sized { width, height, bits }, &text)
     };
-    gomocup::named(width, height, bits(&told)).map_err(unknown)
+    found.map_err(|kind| (at, kind))
 }
 
 /// `15`, or `20:15`.
@@ -454,11 +476,13 @@ fn setup(record: &Record, root: &mut Vec<Property>) -> Result<(), Misfit> {
     let of = |player: Player| {
         start.stones(player).into_iter().map(move |at| {
             let place = record.game().game().board().place(at);
-            let (x, y) = (place.x, place.y);
-            Stone { player, x, y }
+            ((place.y, place.x), player)
         })
     };
-    let stones: Vec<Stone> = Player::BOTH.into_iter().flat_map(of).collect();
+    let stones = Stones {
+        at: Player::BOTH.into_iter().flat_map(of).collect(),
+        written: 0,
+    };
     let same = self::start(&draft, &stones, Some(start.mover())).is_ok_and(|again| again == *start);
     let places_only = game.expected(start).iter().all(|action| action == Action::Place);
     if same && places_only {

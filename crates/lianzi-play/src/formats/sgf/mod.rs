@@ -11,7 +11,8 @@ mod game;
 use std::fmt::Write as _;
 
 use super::draft::At;
-use super::{Fault, FaultKind, FormatError, MOST_GAMES, Misfit, Options, Read};
+use super::known::KnownGames;
+use super::{Entry, Fault, FaultKind, FormatError, MOST_GAMES, Misfit, Options};
 use crate::Record;
 
 /// Games as they stand in a file.
@@ -320,23 +321,19 @@ enum Step {
     Node(usize),
 }
 
-/// Reads all games of a file.
-pub(super) fn read_all(text: &str, options: &Options<'_>, read: &mut Read) -> Result<(), FormatError> {
-    let (collection, fault) = parse(text);
-    for tree in &collection.games {
-        match game::draft(tree, options) {
-            Ok(draft) => {
-                if !read.take(draft.play(text), options)? {
-                    break;
-                }
-            }
-            Err((at, kind)) => read.fault(Fault::at(text, at, kind), options)?,
-        }
-    }
-    match fault {
-        Some(fault) => read.fault(fault, options),
-        None => Ok(()),
-    }
+/// Reads the first game of a text, and says whether nothing that follows it can be read.
+pub(super) fn read(text: &str, options: &Options<'_>, known: &mut KnownGames) -> (Entry, bool) {
+    let (mut collection, broken) = parse(text);
+    let tree = (!collection.games.is_empty()).then(|| collection.games.swap_remove(0));
+    let mut entry = match tree.as_ref().map(|tree| game::draft(tree, options, known)) {
+        Some(Ok(draft)) => draft.play(text).into(),
+        Some(Err((at, kind))) => Entry::of_fault(Fault::at(text, at, kind)),
+        None => Entry::default(),
+    };
+    let ended = broken.is_some();
+    entry.faults.extend(broken);
+    entry.tree = tree;
+    (entry, ended)
 }
 
 /// The game of a record.
