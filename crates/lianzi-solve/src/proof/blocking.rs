@@ -29,6 +29,7 @@ use std::io::{self, BufRead, Write};
 
 use lianzi_rules::{Mask, Permutation, Point};
 
+use super::goals::SETS_A_UNIT;
 use super::pairs::pairs;
 use super::threats::completing;
 use crate::request::Halt;
@@ -188,6 +189,7 @@ impl<const W: usize> Blocking<W> {
         watch: &mut Watch<'_>,
     ) -> Result<Option<Mask<W>>, Stop> {
         watch.node()?;
+        watch.effort(self.lines.len() as u64 / SETS_A_UNIT)?;
         self.allowance = self.allowance.checked_sub(1).ok_or(Stop::Spent)?;
         let mut reach = Mask::EMPTY;
         for &line in &self.lines {
@@ -337,6 +339,7 @@ impl<const W: usize> Blocking<W> {
         watch: &mut Watch<'_>,
     ) -> Result<Option<Proof<W>>, Halt> {
         watch.node()?;
+        watch.effort(self.lines.len() as u64 / SETS_A_UNIT)?;
         if let Some(proof) = self.proofs.get(&[maker, breaker]) {
             return Ok(Some(proof.clone()));
         }
@@ -482,7 +485,7 @@ fn points_of<const W: usize>(pairs: &[[Point; 2]]) -> Mask<W> {
 
 #[cfg(test)]
 mod tests {
-    use lianzi_rules::{AnyGame, Player, catalogue};
+    use lianzi_rules::{AnyGame, Game, Player, catalogue};
 
     use super::super::goals::Goals;
     use super::*;
@@ -506,12 +509,16 @@ mod tests {
         work(&mut Watch::new(&request, &mut report))
     }
 
+    fn goals(game: &Game<1>) -> Goals<1> {
+        watched(|watch| Goals::of(game, &game.start(), watch)).expect("nothing ends it")
+    }
+
     #[test]
     fn four_in_a_row_on_four_by_four_is_held_and_every_move_is_covered_by_the_proof() {
         let AnyGame::One(game) = catalogue::game("mnk:4,4,4").unwrap() else {
             panic!("a small board");
         };
-        let lines = Goals::of(&game, &game.start()).unwrap().lines[Player::First].clone();
+        let lines = goals(&game).lines[Player::First].clone();
         let mut blocking = Blocking::new(game.all(), lines.clone(), lines, 1 << 20);
         blocking.allow(u64::MAX);
         watched(|watch| {
@@ -552,7 +559,7 @@ mod tests {
         let AnyGame::One(game) = catalogue::game("mnk:7,6,5").unwrap() else {
             panic!("a small board");
         };
-        let lines = Goals::of(&game, &game.start()).unwrap().lines[Player::First].clone();
+        let lines = goals(&game).lines[Player::First].clone();
         let mut blocking = Blocking::new(game.all(), lines.clone(), lines, 1 << 26);
         blocking.use_symmetries(game.symmetries());
         watched(|watch| {

@@ -3,10 +3,14 @@
 //!
 //! Here stand the conditions under which [`super::threats`] may reason with sets of stones alone.
 
-use lianzi_rules::rules::{Condition, Consequence, Form, PhaseEnd, StoneChoice, Stuck};
-use lianzi_rules::{Action, Actions, Each, Game, Mask, Player, Position, windows};
+use std::collections::HashMap;
 
+use lianzi_rules::rules::{Condition, Consequence, Form, PhaseEnd, StoneChoice, Stuck};
+use lianzi_rules::{Action, Actions, Each, Game, Mask, Player, Point, Position, windows};
+
+use crate::Halt;
 use crate::method::NotApplicable;
+use crate::watch::Watch;
 
 /// A placing phase seen from one position.
 #[derive(Clone, Debug)]
@@ -22,13 +26,13 @@ pub struct Goals<const W: usize> {
 }
 
 impl<const W: usize> Goals<W> {
-    /// The goals of a position that is in progress.
+    /// Whether a position that is in progress has goals; builds nothing.
     ///
     /// # Errors
     /// Why the position is not of the kind that this is for: in its phase each turn must be one own stone
     /// placed on any empty point, and every rule must be "who makes one of these sets of points, or a row of at
     /// least so many, wins". Then more stones never hurt their owner.
-    pub fn of(game: &Game<W>, position: &Position<W>) -> Result<Self, NotApplicable> {
+    pub fn apply(game: &Game<W>, position: &Position<W>) -> Result<(), NotApplicable> {
         let rules = game.rules();
         let phase = &rules.phases[position.phase()];
         if rules.stone != StoneChoice::Own {
@@ -62,12 +66,38 @@ impl<const W: usize> Goals<W> {
         if game.may_swap_yet(position) {
             return Err(NotApplicable::Swap);
         }
-        let lines = lines(game, position.phase())?;
-        let allowed = game.placements(position).ok_or(NotApplicable::Restricted)?;
+        if game.placements(position).is_none() {
+            return Err(NotApplicable::Restricted);
+        }
+        let counted = rules.rules.iter().enumerate();
+        for (index, rule) in counted.filter(|(_, rule)| rule.phases[position.phase()]) {
+            let (Condition::Made(patterns), Consequence::Win) = (&rule.when, rule.then) else {
+                return Err(NotApplicable::NotMonotone { rule: index });
+            };
+            for pattern in patterns {
+                match &pattern.form {
+                    Form::Row {
+                        exact: false,
+                        open: 0,
+                        ..
+                    }
+                    | Form::Sets(_) => {}
+                    Form::Row { .. } => return Err(NotApplicable::NotMonotone { rule: index }),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The goals of a position to which this [applies](Self::apply).
+    ///
+    /// # Errors
+    /// That the work must end: a game may have a hundred thousand lines.
+    pub fn of(game: &Game<W>, position: &Position<W>, watch: &mut Watch<'_>) -> Result<Self, Halt> {
         let (horizon, drawn_after) = horizon(game, position);
         Ok(Self {
-            lines,
-            allowed,
+            lines: lines(game, position.phase(), watch)?,
+            allowed: game.placements(position).unwrap_or(Mask::EMPTY),
             horizon,
             drawn_after,
         })
@@ -75,27 +105,21 @@ impl<const W: usize> Goals<W> {
 }
 
 /// The winning sets of each player in a phase.
-fn lines<const W: usize>(game: &Game<W>, phase: usize) -> Result<Each<Vec<Mask<W>>>, NotApplicable> {
+fn lines<const W: usize>(
+    game: &Game<W>,
+    phase: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Each<Vec<Mask<W>>>, Halt> {
     let rules = game.rules();
     let mut lines: Each<Vec<Mask<W>>> = Each::default();
-    for (index, rule) in rules
-        .rules
-        .iter()
-        .enumerate()
-        .filter(|(_, rule)| rule.phases[phase])
-    {
-        let (Condition::Made(patterns), Consequence::Win) = (&rule.when, rule.then) else {
-            return Err(NotApplicable::NotMonotone { rule: index });
+    for rule in rules.rules.iter().filter(|rule| rule.phases[phase]) {
+        let Condition::Made(patterns) = &rule.when else {
+            continue;
         };
         for pattern in patterns {
+            watch.look()?;
             let sets = match &pattern.form {
-                Form::Row {
-                    lengths,
-                    exact: false,
-                    open: 0,
-                    along,
-                } => windows(&rules.board, lengths[0], *along),
-                Form::Row { .. } => return Err(NotApplicable::NotMonotone { rule: index }),
+                Form::Row { lengths, along, .. } => windows(&rules.board, lengths[0], *along),
                 Form::Sets(sets) => sets.clone(),
             };
             for player in Player::BOTH {
@@ -113,14 +137,41 @@ fn lines<const W: usize>(game: &Game<W>, phase: usize) -> Result<Each<Vec<Mask<W
         }
     }
     for lines in &mut lines.0 {
-        lines.sort_unstable();
-        lines.dedup();
-        // A set that contains another adds nothing.
-        let all = lines.clone();
-        lines.retain(|&line| !all.iter().any(|&other| other != line && line.covers(other)));
+        minimal(lines, &mut |effort| watch.effort(effort))?;
     }
     Ok(lines)
 }
+
+/// Leaves out every set that contains another one, which adds nothing, and sorts the rest. Each set is compared only with smaller
+/// ones whose first point it has: of n sets that lie everywhere on a board of b points and have k points each, about k n / b.
+fn minimal<const W: usize>(
+    sets: &mut Vec<Mask<W>>,
+    effort: &mut dyn FnMut(u64) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    sets.sort_unstable();
+    sets.dedup();
+    sets.sort_by_key(|set| set.count());
+    let mut kept: HashMap<Point, Vec<Mask<W>>> = HashMap::new();
+    for &set in sets.iter() {
+        let mut contains = false;
+        for smaller in set.iter().filter_map(|first| kept.get(&first)) {
+            effort(1 + smaller.len() as u64 / SETS_A_UNIT)?;
+            contains = smaller.iter().any(|&other| set.covers(other));
+            if contains {
+                break;
+            }
+        }
+        if let (false, Some(first)) = (contains, set.iter().next()) {
+            kept.entry(first).or_default().push(set);
+        }
+    }
+    *sets = kept.into_values().flatten().collect();
+    sets.sort_unstable();
+    Ok(())
+}
+
+/// Sets that are compared in about the time of a unit of work.
+pub(super) const SETS_A_UNIT: u64 = 1024;
 
 /// How many stones are placed in turn before the hands, the plies or the points run out, and whether that is a draw.
 fn horizon<const W: usize>(game: &Game<W>, position: &Position<W>) -> (u16, bool) {
@@ -147,4 +198,69 @@ fn horizon<const W: usize>(game: &Game<W>, position: &Position<W>) -> (u16, bool
     let both_empty = last_phase && own == other && by_hands == horizon;
     let drawn = horizon == by_plies || full || (both_empty && rules.end.stuck == Stuck::Draw);
     (horizon, drawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use lianzi_rules::{Mask, Point};
+
+    use super::minimal;
+    use crate::Halt;
+
+    #[test]
+    fn sets_that_contain_others_are_left_out() {
+        let set = |points: &[u16]| points.iter().map(|&point| Point(point)).collect::<Mask<1>>();
+        let mut sets = vec![
+            set(&[3, 4, 5]),
+            set(&[1, 2]),
+            set(&[0, 1, 2]),
+            set(&[4, 5]),
+            set(&[1, 2]),
+            set(&[2, 3]),
+        ];
+        let naive: Vec<_> = {
+            let all = sets.clone();
+            let mut kept: Vec<_> = sets
+                .iter()
+                .copied()
+                .filter(|&one| !all.iter().any(|&other| other != one && one.covers(other)))
+                .collect();
+            kept.sort_unstable();
+            kept.dedup();
+            kept
+        };
+        minimal(&mut sets, &mut |_| Ok(())).expect("nothing ends it");
+        assert_eq!(sets, naive);
+        assert_eq!(sets.len(), 3);
+    }
+
+    /// A rule file of 4 KB held all proofs of a server up for minutes, and the server could not be stopped.
+    #[test]
+    fn many_sets_are_compared_with_few_and_the_work_can_be_ended_at_any_time() {
+        let set = |start: u16, gap: u16| {
+            [start, start + 1, start + gap]
+                .into_iter()
+                .map(Point)
+                .collect::<Mask<6>>()
+        };
+        let all: Vec<_> = (0..300)
+            .flat_map(|start| (2..60).map(move |gap| set(start, gap)))
+            .collect();
+        let mut units = 0;
+        let mut sets = all.clone();
+        minimal(&mut sets, &mut |effort| {
+            units += effort;
+            Ok(())
+        })
+        .expect("nothing ends it");
+        assert_eq!(sets.len(), all.len());
+        // Each with all others would be 17,400 times 17,400 comparisons, 300,000 units.
+        assert!(units < 60_000, "{units}");
+        let mut left = 100;
+        let ended = minimal(&mut all.clone(), &mut |_| {
+            left -= 1;
+            if left == 0 { Err(Halt::Stopped) } else { Ok(()) }
+        });
+        assert_eq!((ended, left), (Err(Halt::Stopped), 0));
+    }
 }

@@ -34,7 +34,7 @@ use threats::{DEEP, Threats};
 
 /// Whether the method applies.
 pub(crate) fn applies<const W: usize>(game: &Game<W>, position: &Position<W>) -> Result<(), NotApplicable> {
-    Goals::of(game, position).map(|_| ())
+    Goals::apply(game, position)
 }
 
 /// Solves a position that is in progress and to which the method applies.
@@ -45,8 +45,14 @@ pub(crate) fn solve<const W: usize>(
     keeper: &mut dyn Keeper,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let Ok(goals) = Goals::of(game, position) else {
-        return Found::value(Value::UNKNOWN);
+    let goals = match Goals::of(game, position, watch) {
+        Ok(goals) => goals,
+        Err(halt) => {
+            return Found {
+                halted: Some(halt),
+                ..Found::value(Value::UNKNOWN)
+            };
+        }
     };
     let make = || Search::new(game, position, goals.clone(), request.memory);
     settled::run(keeper, watch, make, |search, watch| {

@@ -18,7 +18,7 @@
 //! have completed that line no later. If no such `e` exists, the imagined board is full without a win of the
 //! attacker's, which his strategy excludes. ∎
 //!
-//! This needs what [`Goals::of`](super::Goals::of) checks: one own stone a turn on any empty point; lines of
+//! This needs what [`Goals::apply`](super::Goals::apply) checks: one own stone a turn on any empty point; lines of
 //! sets of points that win as soon as they are complete and that no further stone can spoil; nothing captured
 //! or removed; a full board is nobody's win. It also needs that the stones in hand and the plies last for `n`
 //! more plies, so that the phase does not end in between; the caller keeps `n` within
@@ -31,6 +31,7 @@ use std::io::{self, BufRead, Write};
 
 use lianzi_rules::{Mask, Permutation, Point};
 
+use super::goals::SETS_A_UNIT;
 use super::pairs::pairs;
 use crate::request::Halt;
 use crate::settled::{self, Settled};
@@ -183,6 +184,7 @@ impl<const W: usize> Threats<W> {
         watch: &mut Watch<'_>,
     ) -> Result<bool, Halt> {
         watch.node()?;
+        watch.effort(self.attack.len() as u64 / SETS_A_UNIT)?;
         let candidates = match self.look(own, enemy, plies) {
             Look::Wins(_) => return Ok(true),
             Look::Fails => return Ok(false),
@@ -327,6 +329,7 @@ impl<const W: usize> Threats<W> {
         watch: &mut Watch<'_>,
     ) -> Result<bool, Halt> {
         watch.node()?;
+        watch.effort(self.attack.len() as u64 / SETS_A_UNIT)?;
         match self.look(own, enemy, plies) {
             Look::Fails => return Ok(false),
             Look::Wins(_) if completing(&self.attack, own, enemy).contains(at) => return Ok(true),
