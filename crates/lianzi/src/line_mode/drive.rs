@@ -197,9 +197,9 @@ fn until_left(
 ) -> Result<Left, Failure> {
     let mut left = Left::Done;
     let mut failed = false;
+    remember(desk, session, saving, written)?;
     show(desk, session, first)?;
     loop {
-        remember(desk, session, saving, written)?;
         let events = match session.wants() {
             Wants::Nothing => break,
             Wants::Computer => {
@@ -216,10 +216,16 @@ fn until_left(
                 events
             }
         };
+        // Before it is shown: whoever sees a move may rely on it.
+        remember(desk, session, saving, written)?;
         show(desk, session, &events)?;
         for event in &events {
             match event {
-                Event::Save(path) => save_now(desk, session, path, saving, written)?,
+                Event::Save(path) => {
+                    save_now(desk, session, path, saving, written)?;
+                    // What this game has written it may write again.
+                    remember(desk, session, saving, written)?;
+                }
                 Event::EndOfInput => left = Left::EndOfInput,
                 Event::AgentFailed { .. } => failed = true,
                 _ => {}
