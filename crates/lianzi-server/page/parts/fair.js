@@ -195,6 +195,11 @@ function practice({ practice: shown, strengths }) {
       return say(`fair-favours-${shown.side}`, { games, shown: shown.shown, measured: shown.measured });
     case "not_shown":
       if (shown.draws > 0.95) return say("fair-drawn", { games, percent: percent(shown.draws) });
-      return say("fair-not-shown", { games, low: percent(shown.low), high: percent(shown.high) });
+      return say("fair-not-shown", {
+        games,
+        distinct: strengths.reduce((sum, one) => sum + one.distinct, 0),
+        low: percent(shown.low),
+        high: percent(shown.high),
+      });
   }
 }
