@@ -76,4 +76,10 @@ fn memory_does_not_grow_with_the_number_of_games() {
     let (games, bytes) = peak(|| count(&text, 100));
     assert_eq!(games, 100 * MOST_KINDS);
     assert!(bytes < MOST_KINDS * 2 * MEGABYTE, "{bytes} bytes");
+
+    // A line of half a million moves, of which two are legal: 200 bytes for each byte of the text, once.
+    let text = "h8".repeat(MEGABYTE / 2);
+    let (told, bytes) = peak(|| read(&text, &Options::default()).unwrap_err().to_string());
+    assert!(told.starts_with("line 1, column 3"), "{told}");
+    assert!(bytes < 96 * MEGABYTE, "{bytes} bytes");
 }

@@ -92,6 +92,13 @@ impl Draft {
         }
     }
 
+    /// Adds a move. Of those that are too many one is kept: what is wrong with it is that it is one too many.
+    pub fn push(&mut self, mv: DraftMove) {
+        if self.moves.len() <= MOST_MOVES {
+            self.moves.push(mv);
+        }
+    }
+
     /// Plays it, move by move.
     pub fn play(self, text: &str) -> Played {
         let mut record = match self.start {

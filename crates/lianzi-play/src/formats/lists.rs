@@ -86,7 +86,7 @@ pub(super) fn read(
         _ => {
             for (begin, word) in points(line) {
                 let wanted = point(word, size, options.row_one);
-                draft.moves.push(mv(begin, word, wanted));
+                draft.push(mv(begin, word, wanted));
             }
         }
     }
@@ -127,7 +127,7 @@ fn columns(draft: &mut Draft, line: &str) {
     for (index, letter) in moves.char_indices() {
         let column = letter.to_digit(10).and_then(|digit| digit.checked_sub(1));
         let wanted = column.map(|column| Wanted::Column(column as u16));
-        draft.moves.push(mv(begin + index, &letter.to_string(), wanted));
+        draft.push(mv(begin + index, &letter.to_string(), wanted));
     }
     if !rest.trim().is_empty() {
         draft.headers.push((SCORE.to_owned(), rest.trim().to_owned()));
@@ -158,7 +158,7 @@ fn offsets(draft: &mut Draft, line: &str, (width, height): (u16, u16)) {
         let wanted = from(width / 2, x)
             .zip(from(height / 2, y))
             .map(|(x, y)| Wanted::Cell { x, y });
-        draft.moves.push(mv(begin, &format!("{x},{y}"), wanted));
+        draft.push(mv(begin, &format!("{x},{y}"), wanted));
     }
 }
 

@@ -68,7 +68,7 @@ fn draft(text: &str, options: &Options<'_>, origin: u16) -> Result<Draft, Fault>
                     }),
                 };
                 let time = millis.parse().map(Duration::from_millis).ok();
-                draft.moves.push(DraftMove {
+                draft.push(DraftMove {
                     at,
                     text: format!("{x},{y}"),
                     wanted,

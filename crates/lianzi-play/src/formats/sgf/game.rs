@@ -184,7 +184,7 @@ fn step(
                 let text = property.text();
                 let wanted = wanted(draft, text.trim());
                 let beside = if moved { Note::default() } else { note(&comment) };
-                draft.moves.push(DraftMove {
+                draft.push(DraftMove {
                     at,
                     text: shown(&text),
                     wanted,
