@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use lianzi_rules::{AnyGame, Move, Rules, catalogue};
-use lianzi_solve::{Halt, Method, NotApplicable, Request, SolveError, Value, applies, choose, solve};
+use lianzi_solve::{Halt, Method, NotApplicable, Request, SolveError, Stage, Value, applies, choose, solve};
 
 #[test]
 fn a_stop_flag_ends_the_work_with_what_is_known() {
@@ -16,14 +16,17 @@ fn a_stop_flag_ends_the_work_with_what_is_known() {
         stop: Some(stop.clone()),
         ..Request::default()
     };
-    let mut reports = 0;
+    let mut reports_after = 0;
     let answer = solve(&game, &game.start(), &request, &mut |progress| {
         assert!(progress.nodes > 0 && progress.rate > 0.0);
-        reports += 1;
-        stop.store(true, Ordering::Relaxed);
+        reports_after += u32::from(stop.load(Ordering::Relaxed));
+        // However slow the machine is: something is known by then.
+        if matches!(progress.stage, Stage::Within { plies: 5.., .. }) {
+            stop.store(true, Ordering::Relaxed);
+        }
     });
     let answer = answer.expect("threats apply");
-    assert_eq!((answer.halted, reports), (Some(Halt::Stopped), 1));
+    assert_eq!((answer.halted, reports_after), (Some(Halt::Stopped), 0));
     let Value::Unknown(bounds) = answer.value else {
         panic!("{}", answer.value)
     };

@@ -30,7 +30,7 @@ const players = ["--agents", "random", "level:2", "--seed", "1"];
 /** @type {[string, string[], RegExp, RegExp][]} */
 const reports = [
   ["balance", ["balance", rules, ...players, "--games", "20"], /Not fair: .*What would make it fair/s, /不公平：.*怎样改才公平/s],
-  ["repair", ["repair", rules, ...players, "--games", "20", "--largest", "1"], /The smallest change that was found/, /找到的最小改动/],
+  ["repair", ["repair", rules, ...players, "--games", "20", "--largest", "1"], /The best change that was found/, /找到的最好的改动/],
   ["sweep", ["sweep", rules, "--vary", "rule.1.made.line=2..5", ...players, "--games", "20"], /makes no game: /, /不成棋：/],
 ];
 
