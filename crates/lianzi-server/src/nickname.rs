@@ -24,7 +24,8 @@ static INVISIBLE: LazyLock<Regex> = LazyLock::new(|| {
 static BLANKS: LazyLock<Regex> = LazyLock::new(|| compiled(r"[\p{White_Space}\p{Separator}]+"));
 
 /// Marks that stand above, below or around the letter before them.
-static MARKS: LazyLock<Regex> = LazyLock::new(|| compiled(r"(^|\s)?([\p{Nonspacing_Mark}\p{Enclosing_Mark}]+)"));
+static MARKS: LazyLock<Regex> =
+    LazyLock::new(|| compiled(r"(^|\s)?([\p{Nonspacing_Mark}\p{Enclosing_Mark}]+)"));
 
 fn compiled(pattern: &str) -> Regex {
     Regex::new(pattern).expect("the pattern is constant and right")
@@ -112,10 +113,21 @@ mod tests {
             '\u{20dd}',
         ] {
             let point = u32::from(blank);
-            assert_eq!(clean(&blank.to_string().repeat(8), 40), Ok(String::new()), "U+{point:04X}");
-            assert_eq!(clean(&format!("{blank} {blank}"), 40), Ok(String::new()), "U+{point:04X}");
+            assert_eq!(
+                clean(&blank.to_string().repeat(8), 40),
+                Ok(String::new()),
+                "U+{point:04X}"
+            );
+            assert_eq!(
+                clean(&format!("{blank} {blank}"), 40),
+                Ok(String::new()),
+                "U+{point:04X}"
+            );
         }
-        assert_eq!(clean("An\u{3164}na\u{2800} \u{2800} B", 40), Ok("Anna B".to_owned()));
+        assert_eq!(
+            clean("An\u{3164}na\u{2800} \u{2800} B", 40),
+            Ok("Anna B".to_owned())
+        );
     }
 
     #[test]
@@ -125,7 +137,10 @@ mod tests {
             clean(&format!("A{stack}b"), 40),
             Ok("A\u{300}\u{301}\u{302}\u{303}b".to_owned())
         );
-        assert_eq!(clean(&format!("A{}", "\u{301}".repeat(30)), 40), Ok("A\u{301}".to_owned()));
+        assert_eq!(
+            clean(&format!("A{}", "\u{301}".repeat(30)), 40),
+            Ok("A\u{301}".to_owned())
+        );
         // A joiner between marks does not hide that they belong together.
         assert_eq!(
             clean(&format!("A{}", "\u{301}\u{34f}".repeat(15)), 40),

@@ -589,10 +589,16 @@ mod tests {
             let refused = Merge::default().add(&written);
             assert_eq!(refused, Err(MergeError::TooMany { line: 1, found }));
         }
-        for wrong in [("\"first\":1", format!("\"first\":{}", u64::MAX)), ("\"games\":4", "\"games\":3".to_owned())] {
+        for wrong in [
+            ("\"first\":1", format!("\"first\":{}", u64::MAX)),
+            ("\"games\":4", "\"games\":3".to_owned()),
+        ] {
             let written = text(5).replacen(wrong.0, &wrong.1, 1);
             let refused = Merge::default().add(&written);
-            assert!(matches!(refused, Err(MergeError::Line { line: 2, .. })), "{refused:?}");
+            assert!(
+                matches!(refused, Err(MergeError::Line { line: 2, .. })),
+                "{refused:?}"
+            );
         }
     }
 

@@ -249,7 +249,10 @@ mod tests {
         let room = room();
         let mut audience = Audience::empty(0);
         audience.seen(&[Side::First], 7);
-        assert_eq!((audience.gone().first, audience.gone().second), (Some(7), Some(0)));
+        assert_eq!(
+            (audience.gone().first, audience.gone().second),
+            (Some(7), Some(0))
+        );
         let (window, _frames) = watcher("Anna", 0, 9);
         let (number, _) = audience.enter(window, &room);
         // Whoever has a socket is here, whatever else he asks.

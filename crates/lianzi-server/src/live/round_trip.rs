@@ -54,7 +54,12 @@ mod tests {
         let (mut round_trip, begun) = (RoundTrip::default(), Instant::now());
         assert_eq!(round_trip.pong(&[0; 8], begun + 400 * MILLISECOND), None);
         let ping = round_trip.ping(begun);
-        for payload in [&[0; 8][..], &[], &[7; 125], &begun.elapsed().as_millis().to_le_bytes()] {
+        for payload in [
+            &[0; 8][..],
+            &[],
+            &[7; 125],
+            &begun.elapsed().as_millis().to_le_bytes(),
+        ] {
             assert_eq!(round_trip.pong(payload, begun + 400 * MILLISECOND), None);
         }
         // The true answer still counts, and once only.

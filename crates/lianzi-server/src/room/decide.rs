@@ -535,7 +535,9 @@ impl Room {
         }
         let mover = self.played.position().mover();
         let before = *self.clocks.left().of(mover);
-        let mut left_ms = self.clocks.after(mover, self.clocks.taken(mover, alive, 0).0, false);
+        let mut left_ms = self
+            .clocks
+            .after(mover, self.clocks.taken(mover, alive, 0).0, false);
         let own = left_ms.of_mut(mover);
         *own = (*own).max(before.min(GRACE));
         event(Event::Resumed { left_ms })

@@ -12,9 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Damage;
 use crate::secret::Fingerprint;
-use crate::wire::{
-    Both, ClockSettings, Command, EndedBy, Outcome, SeatView, Side, TakebackPolicy,
-};
+use crate::wire::{Both, ClockSettings, Command, EndedBy, Outcome, SeatView, Side, TakebackPolicy};
 
 /// An event and its moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -193,7 +193,10 @@ async fn a_takeback_that_comes_again_over_http_takes_back_once_also_after_a_rest
         );
         let done = request(address, "POST", &commands, &headers, &body.to_string()).await;
         assert_eq!(done.status, 200, "{}", done.body);
-        (done.json()["version"].as_u64(), done.json()["state"]["ply"].as_u64())
+        (
+            done.json()["version"].as_u64(),
+            done.json()["state"]["ply"].as_u64(),
+        )
     };
     for (ply, text) in ["h8", "h9", "i8", "i9"].iter().enumerate() {
         let body = json!({ "id": format!("m{ply}"), "do": { "kind": "move", "ply": ply, "text": text } });
@@ -201,7 +204,10 @@ async fn a_takeback_that_comes_again_over_http_takes_back_once_also_after_a_rest
     }
     let takeback = json!({ "id": "t1", "do": { "kind": "takeback" } });
     for _ in 0..3 {
-        assert_eq!(tell(server.address(), 0, takeback.clone()).await, (Some(6), Some(2)));
+        assert_eq!(
+            tell(server.address(), 0, takeback.clone()).await,
+            (Some(6), Some(2))
+        );
     }
     server.stop().await;
     let server = start(folder.path(), Settings::default()).await;

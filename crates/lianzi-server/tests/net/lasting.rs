@@ -108,7 +108,12 @@ async fn who_plays_over_http_is_not_taken_for_gone_also_after_a_restart() {
     for (ply, point) in points.iter().enumerate() {
         now.fetch_add(20_000, Ordering::SeqCst);
         let token = if ply % 2 == 0 { &guest } else { &host };
-        let played = ask(address, token, json!({ "kind": "move", "ply": ply, "text": point })).await;
+        let played = ask(
+            address,
+            token,
+            json!({ "kind": "move", "ply": ply, "text": point }),
+        )
+        .await;
         assert_eq!(played.status, 200, "{}", played.body);
     }
     assert_eq!(claim(address).await, (409, Some(40_000)));

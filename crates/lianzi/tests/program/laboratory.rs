@@ -234,10 +234,20 @@ fn a_sweep_in_shards_is_the_sweep() {
         "{refused:?}"
     );
     let whole = fs::read_to_string(&one).unwrap();
-    fs::write(&wrong, whole.replacen("\"variants\":4", "\"variants\":18446744073709551615", 1)).unwrap();
+    fs::write(
+        &wrong,
+        whole.replacen("\"variants\":4", "\"variants\":18446744073709551615", 1),
+    )
+    .unwrap();
     for (language, told) in [
-        ("en", "line 1: 18446744073709551615 variants, but a sweep has at most 100000"),
-        ("zh", "第 1 行：变体数为 18446744073709551615，而一次扫描最多 100000 个变体"),
+        (
+            "en",
+            "line 1: 18446744073709551615 variants, but a sweep has at most 100000",
+        ),
+        (
+            "zh",
+            "第 1 行：变体数为 18446744073709551615，而一次扫描最多 100000 个变体",
+        ),
     ] {
         let refused = run(&["sweep", "merge", text(&wrong), "--lang", language]);
         assert_eq!(refused.code, Some(1));

@@ -216,7 +216,11 @@ fn sent_again(room: &mut Room, by: &[Side], command: Command) {
     let mut back = Room::restore(room.id(), &stored, &|_| None).unwrap();
     for room in [room, &mut back] {
         let again = act(room, &wanted, &at(now + 10)).map(|decision| decision.repeated);
-        assert_eq!((again, room.version()), (Ok(Some(version)), version), "{wanted:?}");
+        assert_eq!(
+            (again, room.version()),
+            (Ok(Some(version)), version),
+            "{wanted:?}"
+        );
     }
 }
 
@@ -265,7 +269,10 @@ fn an_id_that_another_command_had_does_not_swallow_a_new_one() {
     act(&mut room, &wanted(Command::Takeback), &at(2)).unwrap();
     act(&mut room, &wanted(Command::Draw), &at(3)).unwrap();
     act(&mut room, &wanted(Command::Resign), &at(4)).unwrap();
-    assert_eq!(room.outcome().map(|outcome| outcome.by), Some(EndedBy::Resignation));
+    assert_eq!(
+        room.outcome().map(|outcome| outcome.by),
+        Some(EndedBy::Resignation)
+    );
 }
 
 #[test]

@@ -249,9 +249,21 @@ fn offers_and_their_answers_give_no_thinking_time_back() {
     play_all(&mut room, &["a1", "b2", "a3"]);
     let (begun, deadline) = (room.events().last().unwrap().at, room.deadline());
     command(&mut room, BO, Command::Draw, begun + 50_000).unwrap();
-    command(&mut room, ANNA, Command::AnswerDraw { accept: false }, begun + 51_000).unwrap();
+    command(
+        &mut room,
+        ANNA,
+        Command::AnswerDraw { accept: false },
+        begun + 51_000,
+    )
+    .unwrap();
     command(&mut room, BO, Command::Takeback, begun + 52_000).unwrap();
-    command(&mut room, ANNA, Command::AnswerTakeback { accept: false }, begun + 53_000).unwrap();
+    command(
+        &mut room,
+        ANNA,
+        Command::AnswerTakeback { accept: false },
+        begun + 53_000,
+    )
+    .unwrap();
     assert_eq!(room.deadline(), deadline);
     assert_eq!(restored(&room).deadline(), deadline);
     play(&mut room, BO, "c3", begun + 54_000).unwrap();
@@ -292,5 +304,8 @@ fn a_client_that_claims_lag_for_every_move_soon_has_no_more() {
         }
         survived += 1;
     }
-    assert_eq!((survived, room.outcome().map(|outcome| outcome.by)), (2, Some(EndedBy::Timeout)));
+    assert_eq!(
+        (survived, room.outcome().map(|outcome| outcome.by)),
+        (2, Some(EndedBy::Timeout))
+    );
 }
