@@ -37,9 +37,9 @@ mod linux {
     #[derive(Clone, Debug)]
     pub struct Family {
         mark: String,
-        /// The engine's own process; it must not have been waited for.
-        leader: i32,
-        /// What was found so far.
+        /// The engine's own process; `None` when it had ended before it was looked at.
+        leader: Option<Identity>,
+        /// What was found so far, with the engine's own process.
         known: HashSet<Identity>,
     }
 
@@ -55,14 +55,16 @@ mod linux {
             engine.env(VARIABLE, value);
             Self {
                 mark,
-                leader: 0,
+                leader: None,
                 known: HashSet::new(),
             }
         }
 
         /// The engine runs under this number.
         pub fn started(&mut self, leader: u32) {
-            self.leader = leader as i32;
+            let number = leader as i32;
+            self.leader = stat(number).map(|(started, _)| (number, started));
+            self.known.extend(self.leader);
         }
 
         /// Looks which processes belong to the engine now, and remembers them.
@@ -87,6 +89,9 @@ mod linux {
         /// The processes of the family that live.
         fn living(&mut self) -> Vec<Identity> {
             let all = processes();
+            // Numbers of processes that have ended may be given to others.
+            let running: HashSet<Identity> = all.iter().map(|(identity, _)| *identity).collect();
+            self.known.retain(|identity| running.contains(identity));
             for (identity, _) in &all {
                 if !self.known.contains(identity) && self.marks(identity.0) {
                     self.known.insert(*identity);
@@ -95,20 +100,16 @@ mod linux {
             // Children of those, and theirs.
             loop {
                 let numbers: HashSet<i32> = self.known.iter().map(|(number, _)| *number).collect();
-                let is_child = |parent: i32| parent == self.leader || numbers.contains(&parent);
                 let before = self.known.len();
-                let children = all.iter().filter(|(_, parent)| is_child(*parent));
+                let children = all.iter().filter(|(_, parent)| numbers.contains(parent));
                 let children: Vec<Identity> = children.map(|(identity, _)| *identity).collect();
                 self.known.extend(children);
                 if self.known.len() == before {
                     break;
                 }
             }
-            // Numbers of processes that have ended may be given to others.
-            let all: HashSet<Identity> = all.into_iter().map(|(identity, _)| identity).collect();
-            self.known.retain(|identity| all.contains(identity));
             let living = self.known.iter().copied();
-            living.filter(|(number, _)| *number != self.leader).collect()
+            living.filter(|process| Some(*process) != self.leader).collect()
         }
 
         /// Whether a process has the mark in its environment.
