@@ -55,7 +55,7 @@ impl Cost {
         }
         Self {
             memory: MEMORY.peak_usage().saturating_sub(memory),
-            time: processor_time() - time,
+            time: processor_time().saturating_sub(time),
             bytes: text.len(),
         }
     }

@@ -436,7 +436,7 @@ mod tests {
         let path = folder.path().join("record");
         write(&path, b"old", Existing::Keep).unwrap();
         let mut writing = Writing::begin(&path, Existing::Replace).unwrap();
-        writing.push(&[b'x'; 100_000]).unwrap();
+        writing.push(&vec![b'x'; 100_000]).unwrap();
         drop(writing);
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(names(folder.path()), ["record"]);

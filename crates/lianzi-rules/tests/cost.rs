@@ -30,11 +30,11 @@ fn a_file_whose_tables_would_be_too_large_is_refused_at_the_pattern_that_goes_to
             1,
             "the first pattern that goes too far is told, and no other"
         );
-        let upto: String = text
-            .lines()
-            .take(lines[0])
-            .map(|line| format!("{line}\n"))
-            .collect();
+        let upto: Vec<&str> = text.lines().take(lines[0]).collect();
+        let upto = upto.join(
+            "
+",
+        );
         assert!(
             upto.matches("shape").count() > 8,
             "the patterns before it are fine: {upto}"
@@ -62,7 +62,8 @@ fn rows_in_many_phases_are_counted_too() {
                 )
             })
             .collect();
-        text += &format!("[[rule]]\nmade = [{}]\nthen = \"win\"\n", rows.join(", "));
+        let made = rows.join(", ");
+        text.extend(["[[rule]]\nmade = [", &made, "]\nthen = \"win\"\n"]);
     }
     match Rules::from_text(&text) {
         Ok(rules) => panic!("{} entries", rules.table_entries()),

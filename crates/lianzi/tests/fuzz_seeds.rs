@@ -63,7 +63,9 @@ fn neighbours(text: &[u8]) -> Vec<String> {
 
 fn over(folder: &str, check: impl Fn(&str)) {
     for file in files(folder) {
-        neighbours(&file).iter().for_each(|text| check(text));
+        for text in neighbours(&file) {
+            check(&text);
+        }
     }
 }
 

@@ -191,7 +191,7 @@ impl Actor {
             next = next.min(self.counted + COUNTING);
         }
         // Lag may be given back, so the clock's end is looked at a little later.
-        if let Some(deadline) = self.room.deadline_with_lag(&self.audience.lag()) {
+        if let Some(deadline) = self.room.deadline_with_lag(self.audience.lag()) {
             let left = deadline + 1 - self.live.now();
             let least = if self.failing { 250 } else { 0 };
             next = next.min(tokio::time::Instant::now() + Duration::from_millis(left.max(least) as u64));
@@ -288,25 +288,7 @@ impl Actor {
                 invitation,
                 reply,
             } => {
-                let Ok(token) = Token::random() else {
-                    let _ = reply.send(Err(Refusal::Failed));
-                    return true;
-                };
-                let holder = Fingerprint::from(&token);
-                let wanted = Do::Join {
-                    side,
-                    name,
-                    holder,
-                    invitation,
-                };
-                let answer = self.carry_out(&wanted, None).await;
-                if let Answer::Done {
-                    joined: Some(side), ..
-                } = answer
-                {
-                    self.audience.seen(&[side], self.live.now());
-                }
-                return self.reply(answer, Some(token), reply);
+                return self.join(side, name, invitation, reply).await;
             }
             Ask::Look(look) => look(Ok((&self.room, self.live.now()))),
             Ask::Chosen { serial, ply, text } => return self.take_choice(serial, ply, text).await,
@@ -326,6 +308,35 @@ impl Actor {
             }
         }
         true
+    }
+
+    /// Gives a free seat to a newcomer, who is then present; says whether to go on.
+    async fn join(
+        &mut self,
+        side: Option<Side>,
+        name: String,
+        invitation: Option<Fingerprint>,
+        reply: oneshot::Sender<Result<Reply, Refusal>>,
+    ) -> bool {
+        let Ok(token) = Token::random() else {
+            let _ = reply.send(Err(Refusal::Failed));
+            return true;
+        };
+        let holder = Fingerprint::from(&token);
+        let wanted = Do::Join {
+            side,
+            name,
+            holder,
+            invitation,
+        };
+        let answer = self.carry_out(&wanted, None).await;
+        if let Answer::Done {
+            joined: Some(side), ..
+        } = answer
+        {
+            self.audience.seen(&[side], self.live.now());
+        }
+        self.reply(answer, Some(token), reply)
     }
 
     /// Notes that the players who hold these tokens are there at this moment; says which seats they have.

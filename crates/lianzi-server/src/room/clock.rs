@@ -92,7 +92,7 @@ impl Clocks {
     }
 
     /// When the running clock will be at its end, with the players' measured lag given back as far as the quota allows.
-    pub(super) fn deadline_with_lag(&self, lag_ms: &Both<u32>) -> Option<i64> {
+    pub(super) fn deadline_with_lag(&self, lag_ms: Both<u32>) -> Option<i64> {
         let player = self.running?;
         let lag = self.most_lag(player, *lag_ms.of(player));
         self.deadline().map(|deadline| deadline + i64::from(lag))

@@ -371,7 +371,7 @@ impl Room {
     }
 
     /// The same with the players' measured lag given back, as far as it will be.
-    pub fn deadline_with_lag(&self, lag_ms: &Both<u32>) -> Option<i64> {
+    pub fn deadline_with_lag(&self, lag_ms: Both<u32>) -> Option<i64> {
         self.clocks.deadline_with_lag(lag_ms)
     }
 
