@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 /** How long anything may take before a test gives up. A machine that does other work at the same time is slow. */
-export const PATIENCE = 20000;
+export const PATIENCE = 120000;
 
 /** The name that browsers know the server by. No name server knows it. */
 export const HOST = "board.test";
