@@ -1,4 +1,4 @@
-//! Finding a shipped game by what somebody calls it: the one resolver of names, for the command line, the menu, the full
+//! Finds a shipped game by the name that a user types: the one resolver of names, for the command line, the menu, the full
 //! screen and the server.
 //!
 //! A game is called by its id (`connect-four`) or by its name in either language. Case, the width of characters, accents,
@@ -16,7 +16,7 @@ use unicode_normalization::char::is_combining_mark;
 
 /// The most suggestions that an error carries.
 const MOST_LIKE: usize = 3;
-/// From so many characters on nothing is looked for: no name is that long.
+/// The length, in characters, from which on nothing is looked for: no name is that long.
 const LONGEST: usize = 100;
 
 /// A shipped game with its names.

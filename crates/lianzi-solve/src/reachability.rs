@@ -44,7 +44,7 @@ pub enum Obstacle {
         /// The stones on its board that were put there in the game.
         stones: u32,
     },
-    /// After so many plies the players have placed other numbers of stones.
+    /// At this ply the players have placed other numbers of stones.
     Stones {
         /// The plies of the position.
         ply: u16,
@@ -53,7 +53,7 @@ pub enum Obstacle {
         /// How many there are.
         found: Each<u32>,
     },
-    /// After so many plies the other player is on move.
+    /// At this ply the other player is on move.
     Mover {
         /// The plies of the position.
         ply: u16,
@@ -92,7 +92,7 @@ pub fn reachability(game: &AnyGame, position: &AnyPosition) -> Reachability {
     reachability_within(game, position, MOST_POSITIONS)
 }
 
-/// The same, giving up after so many positions.
+/// The same, with a limit on the positions searched.
 ///
 /// # Panics
 /// When the position belongs to a game of another size.

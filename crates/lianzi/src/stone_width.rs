@@ -149,7 +149,7 @@ impl Answer {
         self.found.map(|(_, column)| column)
     }
 
-    /// What somebody has typed.
+    /// What the user has typed.
     fn typed(&self) -> &[u8] {
         &self.bytes[..self.found.map_or(self.bytes.len(), |(start, _)| start)]
     }

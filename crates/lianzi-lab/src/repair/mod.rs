@@ -54,7 +54,7 @@ pub enum Judgement {
     MeasuredFair,
     /// Proved to be a draw; games do not show whether it is even.
     ProvedDraw,
-    /// Proved to be a draw; in games between equal players somebody has the better of it.
+    /// Proved to be a draw; games between equal players show an advantage of one player.
     ProvedUneven,
     /// A player wins by force.
     ProvedUnfair,
@@ -71,7 +71,7 @@ pub enum Judgement {
 pub enum Evenness {
     /// At every strength the interval of the first player's share lies within the tolerance.
     Even,
-    /// At some strength somebody has the better of it.
+    /// An advantage is shown at some strength.
     Uneven {
         /// Whether the share itself is beyond the tolerance there.
         far: bool,

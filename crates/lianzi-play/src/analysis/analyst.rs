@@ -177,7 +177,7 @@ impl Analyst {
         for &mv in &legal {
             let ended = ended(mv);
             repeated |= ended.is_some();
-            // Whoever stops it at once still gets all moves.
+            // A call that is stopped at once still returns all moves.
             let ruled = Ruled::at_once(&self.game, position, legal.len() == 1, mv, ended);
             analysis.moves.push(Judged {
                 mv,

@@ -189,7 +189,7 @@ impl Ruled {
             let stones = next.removing();
             self.facts.push(Fact::MayRemove { stones });
         } else if goes_on && next.removing() == 0 && next.step() == position.step() && mv != Move::Swap {
-            // Whoever has no stone to place is passed over, which looks the same and is none of the mover's doing.
+            // A player without a stone to place is passed over. That looks the same, and the move did not cause it.
             let fresh_turn = game.steps(position).len() == 1 && position.removing() == 0;
             let repeated = game
                 .rules()

@@ -65,7 +65,7 @@ impl NamedGame {
         })
     }
 
-    /// The game that somebody calls so; see [`names::resolve`].
+    /// The game with this name, as a user types it; see [`names::resolve`].
     ///
     /// # Errors
     /// No game is called that, or a family's measures make no game.

@@ -477,7 +477,7 @@ fn sleeper(path: &str) -> String {
     format!("sh -c \"echo \\$\\$ >> {path}; exec sleep 300\"")
 }
 
-/// The numbers that are noted in a file, once there are so many.
+/// The numbers noted in a file, once it has the expected count of them.
 #[cfg(target_os = "linux")]
 fn noted(path: &Path, count: usize) -> Vec<String> {
     loop {

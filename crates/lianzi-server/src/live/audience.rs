@@ -255,7 +255,7 @@ mod tests {
         );
         let (window, _frames) = watcher("Anna", 0, 9);
         let (number, _) = audience.enter(window, &room);
-        // Whoever has a socket is here, whatever else he asks.
+        // A client with an open socket is present, whatever else it asks.
         audience.seen(&[Side::First], 8);
         assert_eq!(audience.gone().first, None);
         audience.leave(number, 9);

@@ -80,7 +80,7 @@ fn bytes(named: &NamedGame) -> usize {
     BESIDE + texts + written + compiled + 3 * rules.phases.len() * rays(length(&|_| true))
 }
 
-/// Values that take so many bytes together; the one that was not asked for longest goes first.
+/// A cache with a bound in bytes; the least recently used value goes first.
 #[derive(Debug)]
 struct Cache<K, V> {
     kept: HashMap<K, Kept<V>>,
@@ -155,7 +155,7 @@ fn locked<T>(cache: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Games {
-    /// No games; at most so many bytes of them will be kept, beside those that matches hold.
+    /// An empty cache. It keeps at most `most_bytes` bytes of games, beside those that matches hold.
     pub fn new(most_bytes: usize) -> Self {
         Self {
             played: Mutex::new(Cache::new(most_bytes / 3)),

@@ -15,7 +15,7 @@ use crate::watch::Watch;
 pub(crate) struct Measured {
     pub mv: Move,
     pub value: Value,
-    /// A lost move is proved to last so many plies at least.
+    /// A lost move is proved to last at least this number of plies.
     pub lasts: u16,
 }
 

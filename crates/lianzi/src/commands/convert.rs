@@ -126,7 +126,7 @@ struct Out<'a> {
     place: Place,
 }
 
-/// So many bytes are said at once.
+/// Bytes collected before they are printed.
 const SAID_AT_ONCE: usize = 1 << 16;
 
 impl Out<'_> {

@@ -70,7 +70,7 @@ pub struct App {
     pub help: Option<usize>,
     /// Whether leaving a match leaves the program.
     pub only_table: bool,
-    /// Whether somebody has pressed Ctrl-C and is asked whether to save.
+    /// Whether the user has pressed Ctrl-C and is asked whether to save.
     interrupting: bool,
     /// Links to seats that were taken from here.
     pub seats: Vec<Link>,
@@ -196,7 +196,7 @@ impl App {
             return self.menu.act(action, &room);
         };
         let effects = table.act(&action, &room);
-        // Whoever answers that he stays is not leaving any more.
+        // A user who answers "stay" is not leaving any more.
         self.interrupting &= table.question.is_some() || table.leaves_when_saved || leaves(&effects);
         self.go_on(effects)
     }

@@ -110,7 +110,7 @@ pub struct LeftOver {
     pub saved: Vec<(PathBuf, Result<(), Failure>)>,
 }
 
-/// Shows the full screen until somebody leaves.
+/// Shows the full screen until the user leaves.
 ///
 /// # Errors
 /// The terminal fails or has gone, or somebody has interrupted the program.

@@ -187,7 +187,7 @@ fn remember(
     Ok(())
 }
 
-/// Plays until somebody leaves, or something fails.
+/// Plays until the user leaves, or something fails.
 fn until_left(
     desk: &mut Desk,
     session: &mut Session,
@@ -216,7 +216,7 @@ fn until_left(
                 events
             }
         };
-        // Before it is shown: whoever sees a move may rely on it.
+        // Before it is shown: a move that the user sees is kept.
         remember(desk, session, saving, written)?;
         show(desk, session, &events)?;
         for event in &events {
